@@ -1,0 +1,77 @@
+"The project's tests: `python .ci/test.py [sync] [notebooks] [reports]`. Ends with a line `notebooks: N passed, M failed`."
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+os.environ.setdefault("MEMDML_HOME", str(ROOT / "data"))
+os.environ.update(OMP_NUM_THREADS="1", MPLBACKEND="agg", TQDM_DISABLE="1")
+
+
+def check_sync() -> list[str]:
+    "Exports, cell metadata and README are what the notebooks say."
+    import json
+    from nbdev.clean import clean_nb
+    from execnb.nbio import read_nb, nb2str
+    from readme import readme
+    before = {p: p.read_text() for p in (ROOT / "memdml").rglob("*.py")}
+    subprocess.run([sys.executable, "-c", "from nbdev.export import nbdev_export; nbdev_export()"], cwd=ROOT, check=True)
+    after = {p: p.read_text() for p in (ROOT / "memdml").rglob("*.py")}
+    faults = [f"{p.relative_to(ROOT)} is not what its notebook exports: run nbdev_export" for p in sorted(before.keys() | after.keys())
+              if before.get(p) != after.get(p)]
+    for p in sorted([*(ROOT / "nbs").glob("*.ipynb"), *(ROOT / "reports").glob("*.ipynb")]):
+        notebook = read_nb(p)
+        clean_nb(notebook, allowed_cell_metadata_keys=["tags"])
+        if json.loads(nb2str(notebook)) != json.loads(p.read_text()): faults.append(f"{p.relative_to(ROOT)} is not clean: run nbdev_clean")
+        if p.parent.name == "reports" and any(c.get("outputs") for c in notebook.cells):
+            faults.append(f"{p.relative_to(ROOT)} has outputs: reports are committed without")
+        if p.stat().st_size > 400_000: faults.append(f"{p.relative_to(ROOT)} is larger than 400 KB")
+    if (ROOT / "README.md").read_text() != readme(): faults.append("README.md is not what nbs/index.ipynb says: run make readme")
+    return faults
+
+
+def test_notebook(path: Path) -> tuple[Path, bool, float]:
+    import torch
+    from nbdev.test import test_nb
+    torch.set_num_threads(1)
+    os.chdir(path.parent)
+    passed, seconds = test_nb(path, skip_flags="notest slow gpu data".split(), basepath=path.parent)
+    return path, passed, seconds
+
+
+def test_report(path: Path) -> tuple[Path, bool, float]:
+    started = time.time()
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([sys.executable, "-m", "memdml.reporting.reports", "report", path.stem, "--preset", "smoke",
+                               "--out", folder], cwd=ROOT, capture_output=True, text=True,
+                              env=dict(os.environ, MEMDML_STORE=f"{folder}/runs"))
+        if done.returncode: print(done.stdout[-4000:], done.stderr[-4000:])
+    return path, done.returncode == 0, time.time() - started
+
+
+def main(parts: list[str]) -> int:
+    faults = check_sync() if "sync" in parts else []
+    for fault in faults: print("FAULT", fault, flush=True)
+    results = []
+    if "notebooks" in parts:
+        # the caches of glyphs and weights are filled once, before processes race for them
+        subprocess.run([sys.executable, "-c", "from memdml.datasets.glyphs import glyph_set; glyph_set()"], cwd=ROOT, check=True)
+        with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
+            for job in as_completed([pool.submit(test_notebook, p) for p in sorted((ROOT / "nbs").glob("*.ipynb"))]):
+                results.append(job.result())
+                print("{}  {}  {:.0f} s".format("ok    " if results[-1][1] else "FAILED", results[-1][0].name, results[-1][2]), flush=True)
+    if "reports" in parts:
+        for p in sorted((ROOT / "reports").glob("*.ipynb")):
+            results.append(test_report(p))
+            print("{}  {}  {:.0f} s".format("ok    " if results[-1][1] else "FAILED", f"reports/{p.name}", results[-1][2]), flush=True)
+    failed = sum(not ok for _, ok, _ in results) + bool(faults)
+    print(f"notebooks: {sum(ok for _, ok, _ in results)} passed, {failed} failed")
+    return min(failed, 1)
+
+
+if __name__ == "__main__": sys.exit(main(sys.argv[1:] or ["sync", "notebooks", "reports"]))
