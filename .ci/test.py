@@ -48,8 +48,7 @@ def test_report(path: Path) -> tuple[Path, bool, float]:
     started = time.time()
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run([sys.executable, "-m", "memdml.reporting.reports", "report", path.stem, "--preset", "smoke",
-                               "--out", folder], cwd=ROOT, capture_output=True, text=True,
-                              env=dict(os.environ, MEMDML_STORE=f"{folder}/runs"))
+                               "--out", folder, "-p", "store", f"{folder}/runs"], cwd=ROOT, capture_output=True, text=True)
         if done.returncode: print(done.stdout[-4000:], done.stderr[-4000:])
     return path, done.returncode == 0, time.time() - started
 
@@ -61,7 +60,10 @@ def main(parts: list[str]) -> int:
     if "notebooks" in parts:
         # the caches of glyphs and weights are filled once, before processes race for them
         subprocess.run([sys.executable, "-c", "from memdml.datasets.glyphs import glyph_set; glyph_set()"], cwd=ROOT, check=True)
-        with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
+        context = get_context("forkserver")  # each notebook gets a fresh process in which the heavy imports are done
+        context.set_forkserver_preload(["torch", "torchvision", "pandas", "matplotlib.pyplot", "hypothesis", "nbdev.test",
+                                        "pytorch_metric_learning.losses", "pytorch_metric_learning.miners"])
+        with ProcessPoolExecutor(os.cpu_count(), mp_context=context, max_tasks_per_child=1) as pool:
             for job in as_completed([pool.submit(test_notebook, p) for p in sorted((ROOT / "nbs").glob("*.ipynb"))]):
                 results.append(job.result())
                 print("{}  {}  {:.0f} s".format("ok    " if results[-1][1] else "FAILED", results[-1][0].name, results[-1][2]), flush=True)

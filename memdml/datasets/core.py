@@ -53,7 +53,8 @@ def check_embeddings(
     "Raises ValueError, naming shapes, unless embeddings and labels fit together."
     shape = tuple(embeddings.shape)
     if embeddings.ndim != 2: raise ValueError(f"{name} should be 2-D (B, D), got shape {shape}")
-    if not embeddings.is_floating_point(): raise ValueError(f"{name} should be floating, got {embeddings.dtype} of shape {shape}")
+    if not embeddings.is_floating_point():
+        raise ValueError(f"{name} should be floating, got {embeddings.dtype} of shape {shape}")
     if labels is not None:
         kind = f"{labels.dtype} of shape {tuple(labels.shape)} on {labels.device}"
         if labels.is_floating_point() or labels.is_complex() or labels.dtype == torch.bool:
@@ -95,7 +96,8 @@ class RetrievalSet:
             values = _integers(f"{what} of {self.name!r}", getattr(self, what), len(self.images))
             object.__setattr__(self, what, values)
             nameless = set(values.unique().tolist()) - names.keys() if names is not None else ()
-            if nameless: raise ValueError(f"{len(nameless)} {what} of {self.name!r} have no name, {min(nameless)} among them")
+            if nameless:
+                raise ValueError(f"{len(nameless)} {what} of {self.name!r} have no name, {min(nameless)} among them")
 
     def __len__(self) -> int: return len(self.labels)
 
@@ -113,17 +115,19 @@ class RetrievalSet:
 def _subset(self: RetrievalSet, index: torch.Tensor | slice) -> RetrievalSet:
     "The images at `index`, in that order: a slice, integers (n,), or a mask (N,)."
     index = torch.arange(len(self))[index]
-    if index.ndim != 1: raise ValueError(f"a subset of {self.name!r} needs a slice, integers (n,) or a mask ({len(self)},)")
+    if index.ndim != 1:
+        raise ValueError(f"a subset of {self.name!r} needs a slice, integers (n,) or a mask ({len(self)},)")
     labels, superlabels = self.labels[index], None if self.superlabels is None else self.superlabels[index]
     def present(names: dict[int, str] | None, values: torch.Tensor | None) -> dict[int, str] | None:
         return names and {c: names[c] for c in values.unique().tolist()} if values is not None else names
-    return replace(self, labels=labels, superlabels=superlabels, class_names=present(self.class_names, labels),
-                   superclass_names=present(self.superclass_names, superlabels),
-                   images=self.images[index] if isinstance(self.images, torch.Tensor) else [self.images[i] for i in index.tolist()])
+    in_memory = isinstance(self.images, torch.Tensor)
+    return replace(self, images=self.images[index] if in_memory else [self.images[i] for i in index.tolist()],
+                   labels=labels, superlabels=superlabels, class_names=present(self.class_names, labels),
+                   superclass_names=present(self.superclass_names, superlabels))
 
 
 def _checksum(self: RetrievalSet) -> str:
-    "SHA-256 over labels, superlabels and pixels; of image files over the last two parts of their paths and their sizes."
+    "SHA-256 over labels, superlabels and pixels; for files, the last two parts of their paths and their sizes."
     digest = hashlib.sha256(self.labels.numpy().tobytes())
     if self.superlabels is not None: digest.update(b"superlabels" + self.superlabels.numpy().tobytes())
     if isinstance(self.images, torch.Tensor):
@@ -141,7 +145,7 @@ def split_classes(
     fractions: Sequence[float],     # share of the classes (or groups) for each part, each above 0, summing to 1
     *,
     seed: int,                      # of the assignment to parts
-    groups: torch.Tensor | None = None,  # (N,), integers: classes of one group stay together; None: each class by itself
+    groups: torch.Tensor | None = None,  # (N,), integers: classes of one group stay together; None: each by itself
 ) -> list[torch.Tensor]:            # for each part the indices of its images, ascending
     "Divides images so that no class (or group) is in two parts. Raises ValueError where a part would be empty."
     if min(fractions) <= 0 or abs(sum(fractions) - 1) > 1e-6:
@@ -164,7 +168,7 @@ def split_classes(
 # %% ../../nbs/00_retrieval_data.ipynb #ad4ec944
 @dataclass(frozen=True, eq=False)
 class Benchmark:
-    "What to train on and what to retrieve. Raises ValueError for empty parts and for classes in both training and test."
+    "What to train on and what to retrieve. Raises ValueError for empty parts and for classes on both sides."
     name: str
     train: RetrievalSet
     query: RetrievalSet
@@ -179,8 +183,9 @@ class Benchmark:
             if empty: raise ValueError(f"{len(empty)} named classes of the {what} set of {self.name!r} have no images, "
                                        f"{data.class_names[min(empty)]!r} among them; leave their names out")
             shared = data.classes[torch.isin(data.classes, self.train.classes)] if what != "train" else ()
-            if len(shared): raise ValueError(f"{len(shared)} classes of {self.name!r}, {shared[:5].tolist()} among them, are in train "
-                                             f"and in {what}; retrieval is tested on classes that training has not seen")
+            if len(shared):
+                raise ValueError(f"{len(shared)} classes of {self.name!r}, {shared[:5].tolist()} among them, are in "
+                                 f"train and in {what}; the test is on classes that training has not seen")
         found = (self.query.labels.unique(return_counts=True)[1] > 1) if self.gallery is None else \
             torch.isin(self.query.classes, self.gallery.classes)
         if not found.any(): raise ValueError(f"no query of {self.name!r} has another image of its class to find")
@@ -221,19 +226,22 @@ def load(
     **options,                       # of that data set
 ) -> Benchmark:
     "A benchmark by name. Raises ValueError for an unknown name or option, FileNotFoundError for a missing root."
-    if name not in _BUILDERS: raise ValueError(f"unknown data set {name!r}; known are {', '.join(map(repr, sorted(_BUILDERS)))}")
+    def listed(names) -> str: return ", ".join(map(repr, names))
+    if name not in _BUILDERS: raise ValueError(f"unknown data set {name!r}; known are {listed(sorted(_BUILDERS))}")
     known = [p for p in inspect.signature(_BUILDERS[name]).parameters if p != "root"]
     unknown = sorted(options.keys() - set(known))
-    if unknown: raise ValueError(f"data set {name!r} has no option {', '.join(map(repr, unknown))}; it has {', '.join(map(repr, known))}")
+    if unknown: raise ValueError(f"data set {name!r} has no option {listed(unknown)}; it has {listed(known)}")
     return _BUILDERS[name](root=root, **options)
 
 # %% ../../nbs/00_retrieval_data.ipynb #272689ed
-def _read_arrays(path: Path, names: Sequence[str | None]) -> list[np.ndarray | None]:
+def _read_arrays(path: Path, names: Sequence[str]) -> list[np.ndarray | None]:
     "Arrays of an .npz archive, None where it has no array of that name."
     if not path.is_file():
-        raise FileNotFoundError(f"no file {str(path)!r}; root should be an .npz archive with arrays {[n for n in names if n]}")
+        arrays = ", ".join(map(repr, dict.fromkeys(names)))
+        raise FileNotFoundError(f"no file {str(path)!r}; root should be an .npz archive with arrays such as {arrays}")
     try:
-        with np.load(path, allow_pickle=False) as archive: return [archive[n] if n in archive.files else None for n in names]
+        with np.load(path, allow_pickle=False) as archive:
+            return [archive[n] if n in archive.files else None for n in names]
     except Exception as error:  # whatever numpy stumbles over, the remedy is the same
         raise ValueError(f"{str(path)!r} is not an .npz archive of plain arrays ({type(error).__name__}: {error}); "
                          "write it with numpy.savez, without arrays of objects") from error
@@ -241,7 +249,8 @@ def _read_arrays(path: Path, names: Sequence[str | None]) -> list[np.ndarray | N
 
 def _npz_images(array: np.ndarray, what: str) -> torch.Tensor:
     if array.dtype != np.uint8 or not (array.ndim == 3 or array.ndim == 4 and array.shape[-1] in (1, 3)):
-        raise ValueError(f"{what} should be uint8 (N, H, W) or (N, H, W, C) with 1 or 3 channels, got {array.dtype} {array.shape}")
+        raise ValueError(f"{what} should be uint8 (N, H, W) or (N, H, W, C) with 1 or 3 channels, got {array.dtype} "
+                         f"{array.shape}")
     return torch.from_numpy(array if array.ndim == 4 else array[..., None]).permute(0, 3, 1, 2).contiguous()
 
 
@@ -254,8 +263,10 @@ def _npz_labels(array: np.ndarray, what: str, n: int) -> torch.Tensor:
 
 def _resize(images: torch.Tensor, size: int) -> torch.Tensor:
     import torch.nn.functional as F
-    return torch.cat([F.interpolate(part.float(), (size, size), mode="bilinear", antialias=True).round().clamp(0, 255).byte()
-                      for part in images.split(4096)])  # in parts, to keep few images as floats at a time
+    def resized(part: torch.Tensor) -> torch.Tensor:
+        part = F.interpolate(part.float(), (size, size), mode="bilinear", antialias=True)
+        return part.round().clamp(0, 255).byte()
+    return torch.cat([resized(part) for part in images.split(4096)])  # in parts: few images as floats at a time
 
 # %% ../../nbs/00_retrieval_data.ipynb #923d82ad
 @register("npz")
@@ -268,39 +279,44 @@ def npz_benchmark(
     superclass_names: str | None = None,    # array of names of the superclasses 0, 1, 2, ...; None: no names
     split: str = "auto",                    # by "class", "superclass", or "auto": superclasses where there are any
     train_fraction: float | None = None,    # share of the classes to train on; None: 1/2, of superclasses 5/8
-    train_classes: Sequence[int] | None = None,  # labels, or superlabels if split by them, to train on; None: drawn by seed
+    train_classes: Sequence[int] | None = None,  # labels (superlabels, if split by them) to train on; None: drawn
     size: int | None = None,                # side in pixels that images are resized to; None: as they are
     invert: bool = False,                   # 255 - x, for dark ink on white paper
     seed: int = 0,                          # of the split
 ) -> Benchmark:
     "Images and labels from an .npz archive, split by class or superclass; self-retrieval."
-    if root is None: raise FileNotFoundError("data set 'npz' needs root, the path of an .npz archive of images and labels")
-    if split not in ("auto", "class", "superclass"): raise ValueError(f"split is 'auto', 'class' or 'superclass', got {split!r}")
+    if root is None: raise FileNotFoundError("data set 'npz' needs root, the path of an .npz archive")
+    if split not in ("auto", "class", "superclass"):
+        raise ValueError(f"split is 'auto', 'class' or 'superclass', got {split!r}")
     if size is not None and size < 1: raise ValueError(f"size should be a number of pixels above 0, got {size}")
     path = Path(root)
     needed = [n for n in (images, labels, superlabels or (split == "superclass" and "coarse"), superclass_names) if n]
     names = [*needed, "coarse"]
     arrays = dict(zip(names, _read_arrays(path, names)))
     for n in needed:
-        if arrays[n] is None: raise ValueError(f"{path.name} has no array {n!r}; say how its arrays are called, for example labels='y'")
+        if arrays[n] is None:
+            raise ValueError(f"{path.name} has no array {n!r}; say how its arrays are called, for example labels='y'")
     def what(n: str) -> str: return f"array {n!r} of {path.name}"
     pixels = _npz_images(arrays[images], what(images))
     coarse, called = superlabels or "coarse", superclass_names and dict(enumerate(map(str, arrays[superclass_names])))
     kinds = None if arrays[coarse] is None else _npz_labels(arrays[coarse], what(coarse), len(pixels))
     pixels = 255 - pixels if invert else pixels
-    data = RetrievalSet(pixels if size is None else _resize(pixels, size), _npz_labels(arrays[labels], what(labels), len(pixels)),
+    data = RetrievalSet(pixels if size is None else _resize(pixels, size),
+                        _npz_labels(arrays[labels], what(labels), len(pixels)),
                         kinds, name=path.stem, superclass_names=called if kinds is not None else None)
     return _split(data, data.superlabels if split != "class" else None, train_fraction, train_classes, seed)
 
 
-def _split(data: RetrievalSet, groups: torch.Tensor | None, fraction: float | None, chosen: Sequence[int] | None, seed: int) -> Benchmark:
+def _split(data: RetrievalSet, groups: torch.Tensor | None, fraction: float | None, chosen: Sequence[int] | None,
+           seed: int) -> Benchmark:
     if chosen is None:
         fraction = fraction or (1 / 2 if groups is None else 5 / 8)
         train, test = split_classes(data.labels, (fraction, 1 - fraction), seed=seed, groups=groups)
     else:
         units, chosen = data.labels if groups is None else groups, torch.as_tensor(chosen)
         absent = chosen[~torch.isin(chosen, units)].tolist()
-        if absent: raise ValueError(f"train_classes names {absent}, which {data.name!r} does not have; it has {units.unique().tolist()}")
+        if absent: raise ValueError(f"train_classes names {absent}, which {data.name!r} does not have; it has "
+                                    f"{units.unique().tolist()}")
         train = torch.isin(units, chosen)
         test = ~train
     return Benchmark(data.name, data.subset(train), data.subset(test))

@@ -1,0 +1,2 @@
+"Losses on embeddings."
+from memdml.losses.pair import ContrastiveLoss, MultiSimilarityLoss, PairLoss, TripletLoss

@@ -25,10 +25,10 @@ def pair_similarities(
 
 # %% ../../nbs/12_pair_losses.ipynb #c312524f
 def pair_masks(
-    labels: torch.Tensor,                     # (B,), integer
-    ref_labels: torch.Tensor | None = None,   # (M,), integer; None: the batch is its own reference
-    self_index: torch.Tensor | None = None,   # (B,), int64, for each anchor its own row among the references, -1 if none
-) -> tuple[torch.Tensor, torch.Tensor]:       # positive (B, M), negative (B, M), bool; both False at an anchor's own row
+    labels: torch.Tensor,                    # (B,), integer
+    ref_labels: torch.Tensor | None = None,  # (M,), integer; None: the batch is its own reference
+    self_index: torch.Tensor | None = None,  # (B,), int64: each anchor's own row among the references, -1 if none
+) -> tuple[torch.Tensor, torch.Tensor]:      # positive, negative (B, M), bool; both False at an anchor's own row
     "Which pairs share a class, and which do not."
     same = labels[:, None] == (labels if ref_labels is None else ref_labels)[None]
     if ref_labels is None: own = torch.eye(len(labels), dtype=torch.bool, device=labels.device)
@@ -42,16 +42,17 @@ def listed_pairs(
     negative: torch.Tensor,                  # (B, M), bool
     indices_tuple: tuple[torch.Tensor, ...], # (a1, p, a2, n) or (a, p, n), index tensors into anchors and references
 ) -> tuple[torch.Tensor, torch.Tensor]:      # positive, negative (B, M), bool
-    "The pairs that a miner listed. Raises ValueError for anything but three or four 1-D index tensors of fitting lengths."
+    "The pairs that a miner listed. Raises ValueError unless these are three or four 1-D tensors of fitting lengths."
     shapes = [tuple(x.shape) for x in indices_tuple]
-    if len(shapes) not in (3, 4): raise ValueError(f"indices_tuple should be (a1, p, a2, n) or (a, p, n), got {len(shapes)} parts")
+    if len(shapes) not in (3, 4):
+        raise ValueError(f"indices_tuple should be (a1, p, a2, n) or (a, p, n), got {len(shapes)} parts")
     fits = len(set(shapes)) == 1 if len(shapes) == 3 else shapes[0] == shapes[1] and shapes[2] == shapes[3]
     if not fits or any(x.ndim != 1 or x.dtype != torch.int64 for x in indices_tuple):
-        raise ValueError(f"indices_tuple should hold 1-D int64 tensors, as many anchors as partners, got shapes {shapes} "
-                         f"of {[str(x.dtype) for x in indices_tuple]}")
+        raise ValueError("indices_tuple should hold 1-D int64 tensors, as many anchors as partners, got shapes "
+                         f"{shapes} of {[str(x.dtype) for x in indices_tuple]}")
     a1, p, a2, n = indices_tuple if len(shapes) == 4 else (*indices_tuple[:2], indices_tuple[0], indices_tuple[2])
     for rows, columns in ((a1, p), (a2, n)):
-        if rows.is_cuda or not len(rows): continue  # looking at the values would stall a step on CUDA, which checks by itself
+        if rows.is_cuda or not len(rows): continue  # looking would stall a step on CUDA, which checks by itself
         for x, size, what in ((rows, positive.shape[0], "anchors"), (columns, positive.shape[1], "references")):
             if x.min() < 0 or x.max() >= size:
                 raise ValueError(f"indices_tuple points to {int(x.min())}..{int(x.max())}, but there are {size} {what}")
@@ -63,17 +64,17 @@ def listed_pairs(
 class PairLoss(nn.Module):
     "Base of losses on pairs: mean over anchors of `anchor_losses(similarity, positive, negative)` (XBM Eq. 1 and 4)."
     def forward(self,
-        embeddings: torch.Tensor,                                # V (B, D), floating, rows of unit length
-        labels: torch.Tensor,                                    # (B,), integer
-        indices_tuple: tuple[torch.Tensor, ...] | None = None,   # restricts the pairs: (a1, p, a2, n) or (a, p, n)
-        ref_emb: torch.Tensor | None = None,                     # R (M, D); None: the batch, without the diagonal
-        ref_labels: torch.Tensor | None = None,                  # (M,), integer
+        embeddings: torch.Tensor,                               # V (B, D), floating, rows of unit length
+        labels: torch.Tensor,                                   # (B,), integer
+        indices_tuple: tuple[torch.Tensor, ...] | None = None,  # restricts the pairs: (a1, p, a2, n) or (a, p, n)
+        ref_emb: torch.Tensor | None = None,                    # R (M, D); None: the batch, without the diagonal
+        ref_labels: torch.Tensor | None = None,                 # (M,), integer
         *,
-        self_index: torch.Tensor | None = None,                  # (B,), int64: each anchor's own row of ref_emb, -1: none
-    ) -> torch.Tensor:                                           # scalar, float32 or float64
+        self_index: torch.Tensor | None = None,                 # (B,), int64: each anchor's row of ref_emb, -1: none
+    ) -> torch.Tensor:                                          # scalar, float32 or float64
         "Raises ValueError, naming the shapes, if parts do not fit, or if embeddings on the CPU are not finite."
         check_embeddings(embeddings, labels)
-        _check_references(embeddings, ref_emb, ref_labels, self_index)
+        _check_references(embeddings, labels, ref_emb, ref_labels, self_index)
         positive, negative = pair_masks(labels, ref_labels, self_index)
         if indices_tuple is not None: positive, negative = listed_pairs(positive, negative, indices_tuple)
         similarity = pair_similarities(embeddings, embeddings if ref_emb is None else ref_emb)
@@ -82,31 +83,33 @@ class PairLoss(nn.Module):
         return self.anchor_losses(similarity, positive, negative, triplets).sum() / len(embeddings)
 
     def anchor_losses(self,
-        similarity: torch.Tensor,                                # S (B, M), float32 or float64, neither B nor M zero
-        positive: torch.Tensor,                                  # (B, M), bool
-        negative: torch.Tensor,                                  # (B, M), bool, disjoint from positive
-        triplets: tuple[torch.Tensor, ...] | None = None,        # (a, p, n) if a miner listed triplets; the masks hold the pairs
-    ) -> torch.Tensor:                                           # (B,), L_i of Eq. 1
+        similarity: torch.Tensor,                          # S (B, M), float32 or float64, neither B nor M zero
+        positive: torch.Tensor,                            # (B, M), bool
+        negative: torch.Tensor,                            # (B, M), bool, disjoint from positive
+        triplets: tuple[torch.Tensor, ...] | None = None,  # (a, p, n) if triplets were listed, else None
+    ) -> torch.Tensor:                                     # (B,), L_i of Eq. 1
         raise NotImplementedError
 
 
-def _check_references(embeddings, ref_emb, ref_labels, self_index) -> None:
-    "References fit the embeddings. Their values are not looked at: a memory, checked when written, is read at every step."
-    if (ref_emb is None) != (ref_labels is None): raise ValueError("ref_emb and ref_labels go together, one of them is missing")
+def _check_references(embeddings, labels, ref_emb, ref_labels, self_index) -> None:
+    "Do they fit the embeddings? Values are not looked at: a memory is checked when written, not at every step."
+    if (ref_emb is None) != (ref_labels is None):
+        raise ValueError("ref_emb and ref_labels go together, one of them is missing")
     if ref_emb is None:
         if self_index is not None: raise ValueError("self_index names rows of ref_emb, but there is no ref_emb")
         return
-    shapes = f"embeddings {tuple(embeddings.shape)}, ref_emb {tuple(ref_emb.shape)}, ref_labels {tuple(ref_labels.shape)}"
+    shapes = ", ".join(f"{name} {tuple(x.shape)}" for name, x in (
+        ("embeddings", embeddings), ("ref_emb", ref_emb), ("ref_labels", ref_labels)))
     if ref_emb.ndim != 2 or ref_emb.shape[1] != embeddings.shape[1] or ref_labels.shape != ref_emb.shape[:1]:
         raise ValueError(f"expected embeddings (B, D), ref_emb (M, D), ref_labels (M,), got {shapes}")
     if not ref_emb.is_floating_point() or ref_labels.is_floating_point() or ref_labels.dtype == torch.bool:
-        raise ValueError(f"expected floating ref_emb and integer ref_labels, got {ref_emb.dtype} and {ref_labels.dtype}")
+        raise ValueError(f"expected floating ref_emb, integer ref_labels, got {ref_emb.dtype} and {ref_labels.dtype}")
     if {ref_emb.device, ref_labels.device} != {embeddings.device}:
-        raise ValueError(f"references on {ref_emb.device} and {ref_labels.device}, embeddings on {embeddings.device}; move them")
+        raise ValueError(f"embeddings are on {embeddings.device}, but ref_emb on {ref_emb.device}, ref_labels on "
+                         f"{ref_labels.device}; move them together")
     if self_index is None: return
-    if self_index.shape != embeddings.shape[:1] or self_index.dtype != torch.int64 or self_index.device != embeddings.device:
-        raise ValueError(f"self_index should be int64 ({len(embeddings)},) on {embeddings.device}, got {self_index.dtype} "
-                         f"{tuple(self_index.shape)} on {self_index.device}, with {shapes}")
+    found, expected = ((x.dtype, tuple(x.shape), x.device) for x in (self_index, labels.long()))
+    if found != expected: raise ValueError(f"self_index should be {expected}, got {found}, with {shapes}")
 
 # %% ../../nbs/12_pair_losses.ipynb #0646007e
 class ContrastiveLoss(PairLoss):
@@ -114,7 +117,7 @@ class ContrastiveLoss(PairLoss):
     def __init__(self,
         margin: float = 0.5,  # similarity λ from which a negative counts, in [-1, 1]
     ):
-        if not -1 <= margin <= 1: raise ValueError(f"ContrastiveLoss needs a margin (a similarity) in [-1, 1], got {margin}")
+        if not -1 <= margin <= 1: raise ValueError(f"ContrastiveLoss: margin is a similarity in [-1, 1], got {margin}")
         super().__init__()
         self.margin = margin
 
@@ -136,7 +139,7 @@ def triplet_weights(
     # on CUDA all references are sorted, because asking for the largest number of positives would stall the step
     width = similarity.shape[1] if similarity.is_cuda else int(positive.sum(1).max())
     hardest, column = similarity.masked_fill(~positive, torch.inf).topk(width, dim=1, largest=False)
-    counts = torch.searchsorted(hardest, similarity + margin) * negative
+    counts = torch.searchsorted(hardest, similarity + margin).mul_(negative)
     with_count = counts.new_zeros(len(counts), width + 1).scatter_add_(1, counts, torch.ones_like(counts))
     above = with_count.flip(1).cumsum(1).flip(1)[:, 1:]  # at r: how many negatives count more than r positives
     return counts.to(similarity.dtype).scatter_add_(1, column, -above.to(similarity.dtype))
@@ -157,13 +160,14 @@ def listed_triplet_weights(
 
 # %% ../../nbs/12_pair_losses.ipynb #cf304e84
 class TripletLoss(PairLoss):
-    "Hinge over all triplets, weights |P_ij| (XBM §3.1), or the mined pair loss that the released code calls triplet loss."
+    "Hinge over all triplets, weights |P_ij| (XBM §3.1), or what the released code calls triplet loss: mined pairs."
     def __init__(self,
-        margin: float = 0.1,       # η, a difference of similarities, 0 or more
-        variant: str = "paper",    # "paper": sum over triplets of max(S_in - S_ip + η, 0); "released": mined pairs, weight 1
+        margin: float = 0.1,     # η, a difference of similarities, 0 or more
+        variant: str = "paper",  # "paper": sum of max(S_in - S_ip + η, 0); "released": mined pairs of weight 1
     ):
         if margin < 0: raise ValueError(f"TripletLoss needs a margin of at least 0, got {margin}")
-        if variant not in ("paper", "released"): raise ValueError(f"TripletLoss has variants 'paper', 'released', got {variant!r}")
+        if variant not in ("paper", "released"):
+            raise ValueError(f"TripletLoss has variants 'paper' and 'released', got {variant!r}")
         super().__init__()
         self.margin, self.variant = margin, variant
 
@@ -194,7 +198,8 @@ class MultiSimilarityLoss(PairLoss):
         base: float = 0.5,     # similarity λ that divides easy from hard
         epsilon: float = 0.1,  # slack of the mining, a difference of similarities; inf keeps all pairs
     ):
-        if alpha <= 0 or beta <= 0: raise ValueError(f"MultiSimilarityLoss needs alpha and beta above 0, got {alpha} and {beta}")
+        if alpha <= 0 or beta <= 0:
+            raise ValueError(f"MultiSimilarityLoss needs alpha and beta above 0, got {alpha} and {beta}")
         super().__init__()
         self.alpha, self.beta, self.base, self.epsilon = alpha, beta, base, epsilon
 
@@ -209,7 +214,8 @@ class MultiSimilarityLoss(PairLoss):
         push = _log1p_sum_exp(self.beta * (similarity - self.base), kept_negative) / self.beta
         return torch.where(kept_positive.any(1) & kept_negative.any(1), pull + push, 0.)
 
-    def extra_repr(self) -> str: return f"alpha={self.alpha}, beta={self.beta}, base={self.base}, epsilon={self.epsilon}"
+    def extra_repr(self) -> str:
+        return f"alpha={self.alpha}, beta={self.beta}, base={self.base}, epsilon={self.epsilon}"
 
 
 def _log1p_sum_exp(x: torch.Tensor, kept: torch.Tensor) -> torch.Tensor:

@@ -31,7 +31,8 @@ def published(
     "Numbers that a paper prints. Raises ValueError for an unknown paper or table, naming the known ones."
     import pandas as pd
     files = {f.name.removesuffix(".csv"): f for f in _tables().iterdir() if f.name.endswith(".csv")}
-    if paper not in files: raise ValueError(f"no published numbers of {paper!r}; known papers: {', '.join(sorted(files))}")
+    if paper not in files:
+        raise ValueError(f"no published numbers of {paper!r}; known papers: {', '.join(sorted(files))}")
     with files[paper].open(encoding="utf-8") as file: data = pd.read_csv(file, dtype=str, keep_default_na=False)
     for column in ("memory", "embedding_size"): data[column] = pd.to_numeric(data[column]).astype("Int64")
     data["value"] = data["value"].astype(float)
@@ -89,9 +90,9 @@ def beside(
 ) -> "DataFrame":         # `on`, published, ours_mean, ours_half_width, seeds and, if `on` has memory, the gaps
     """Published numbers and ours next to each other, missing ones as nan.
 
-    With `memory` among `on`, rows of memory 1 also carry `published_gap`, `ours_gap` and `ours_gap_half_width`: the value
-    above the row that differs in memory alone. Ours pairs the seeds that both rows have. Raises ValueError when a column
-    is missing, or when a key stands for more than one published number or twice for one seed.
+    With `memory` among `on`, rows of memory 1 also carry `published_gap`, `ours_gap` and `ours_gap_half_width`: how
+    far they lie above the row that differs in memory alone. Ours pairs the seeds that both rows have. Raises
+    ValueError when a column is missing, or when a key has more than one published number or one seed twice.
     """
     import pandas as pd
     on = list(on)
@@ -127,4 +128,5 @@ def _gaps(table, ours, on, confidence) -> "DataFrame":
         paired = (runs[1] - runs[0]).dropna() if {0, 1} <= set(runs) else []
         found[index] = (row["published"] - base["published"].iloc[0] if len(base) else math.nan,
                         *(mean_interval(paired, confidence=confidence) if len(paired) else (math.nan, math.nan)))
-    return pd.DataFrame.from_dict(found, orient="index", columns=["published_gap", "ours_gap", "ours_gap_half_width"], dtype=float)
+    columns = ["published_gap", "ours_gap", "ours_gap_half_width"]
+    return pd.DataFrame.from_dict(found, orient="index", columns=columns, dtype=float)
