@@ -1,18 +1,14 @@
 "Prints README.md, made from nbs/index.ipynb: markdown and code as they stand, outputs left out, links from the top level."
+import json
 import sys
 from pathlib import Path
 
-import nbformat
-from nbconvert import MarkdownExporter
-from traitlets.config import Config
-
 
 def readme() -> str:
-    notebook = nbformat.read(Path(__file__).parents[1] / "nbs" / "index.ipynb", as_version=4)
-    notebook.cells = [c for c in notebook.cells if not c.source.startswith("#|") and c.source.strip()]
-    exporter = MarkdownExporter(config=Config(ClearOutputPreprocessor=dict(enabled=True)))
-    text, _ = exporter.from_notebook_node(notebook)
-    return text.replace("](../", "](").replace('src="../', 'src="').strip() + "\n"
+    cells = json.loads((Path(__file__).parents[1] / "nbs" / "index.ipynb").read_text())["cells"]
+    sources = [(c["cell_type"], "".join(c["source"]).strip()) for c in cells]
+    text = "\n\n".join(s if kind == "markdown" else f"```python\n{s}\n```" for kind, s in sources if s and not s.startswith("#|"))
+    return text.replace("](../", "](") + "\n"
 
 
 if __name__ == "__main__": sys.stdout.write(readme())

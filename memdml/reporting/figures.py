@@ -38,6 +38,11 @@ def _check(data, columns):
     if not len(data): raise ValueError(f"the table to plot has no rows; its columns are {list(data)}")
 
 
+def _legend(ax):
+    "A legend above the axes, where it hides no line."
+    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(.5, 1), ncols=4, columnspacing=1.4, handlelength=2.4)
+
+
 def _over_seeds(data, x, y):
     "Mean and half-width of `y` at each `x`, ascending: three arrays."
     import numpy as np
@@ -66,12 +71,13 @@ def plot_drift(
     ax = _axes(ax)
     floor = data.loc[data["drift"] > 0, "drift"].min() / 2 if log_y else 0
     for i, (interval, group) in enumerate(data.groupby("interval")):
-        _line(ax, group, "step", "drift", color=PALETTE[i % 7], ls=DASHES[i % 4], floor=floor, label=rf"$\Delta t$ = {interval:,}")
+        _line(ax, group, "step", "drift", color=PALETTE[i % 7], ls=DASHES[i % 4], floor=floor,
+              label=rf"$\Delta t$ = {interval:,}")
     if log_y: ax.set_yscale("log")
     for i, step in enumerate(drops):
         ax.axvline(step, color="grey", lw=1, ls=":", zorder=0, label=None if i else "learning rate drops")
     ax.set(xlabel="training step", ylabel="feature drift")
-    ax.legend(frameon=False, loc="upper right")
+    _legend(ax)
     return ax.figure, ax
 
 # %% ../../nbs/51_figures.ipynb #10c8cf56
@@ -88,7 +94,7 @@ def plot_valid_negatives(
     ax.set_yscale("symlog", linthresh=1, linscale=.4)
     ax.set(xlabel="training step", ylabel="valid negatives", ylim=(0, None))
     ax.yaxis.set_major_formatter("{x:,.0f}")
-    ax.legend(frameon=False, loc="best")
+    _legend(ax)
     return ax.figure, ax
 
 # %% ../../nbs/51_figures.ipynb #6991480d
@@ -118,7 +124,7 @@ def plot_memory_ratio(
             ax.axhline(mean[0], color=PALETTE[i % 7], lw=1, ls=":", zorder=0)
     _ratio_axis(ax, zero, ratios)
     ax.set(xlabel="memory ratio (memory size / training set)", ylabel=ylabel or value)
-    if by: ax.legend(frameon=False, loc="best")
+    if by: _legend(ax)
     return ax.figure, ax
 
 
@@ -151,7 +157,7 @@ def plot_training(
     if log_y: ax.set_yscale("log")
     for step in drops: ax.axvline(step, color="grey", lw=1, ls=":", zorder=0)
     ax.set(xlabel="training step", ylabel=value)
-    if by: ax.legend(frameon=False)
+    if by: _legend(ax)
     return ax.figure, ax
 
 # %% ../../nbs/51_figures.ipynb #8d3dda59
@@ -161,13 +167,14 @@ def _check_images(images, name, ndim, shape):
 
 
 def _montage(images, columns, gap):
-    "uint8 (N, C, H, W) set out row by row, `gap` white pixels between and around: (rows * (H + gap) + gap, ..., 3) array."
+    "uint8 (N, C, H, W) set out row by row with `gap` white pixels between and around: one (height, width, 3) array."
     n, _, h, w = images.shape
     rows = -(-n // columns)
     tiles = images.new_full((rows * columns, 3, h + gap, w + gap), 255)
     tiles[:n, :, gap:, gap:] = images.expand(-1, 3, -1, -1)
-    tiles = tiles.view(rows, columns, 3, h + gap, w + gap).permute(0, 3, 1, 4, 2).reshape(rows * (h + gap), columns * (w + gap), 3)
-    return torch.nn.functional.pad(tiles, (0, 0, 0, gap, 0, gap), value=255).cpu().numpy()
+    tiles = tiles.view(rows, columns, 3, h + gap, w + gap).permute(0, 3, 1, 4, 2)
+    picture = tiles.reshape(rows * (h + gap), columns * (w + gap), 3)
+    return torch.nn.functional.pad(picture, (0, 0, 0, gap, 0, gap), value=255).cpu().numpy()
 
 
 def _show(picture, ax):
@@ -208,8 +215,9 @@ def gallery(
     if neighbors.shape != (len(queries), neighbors.shape[1], *queries.shape[1:]):
         raise ValueError(f"neighbors {tuple(neighbors.shape)} do not fit queries {tuple(queries.shape)}")
     if correct.shape != neighbors.shape[:2] or correct.dtype != torch.bool:
-        raise ValueError(f"correct must be bool {tuple(neighbors.shape[:2])}, got {correct.dtype} {tuple(correct.shape)}")
-    (q, k), (h, w) = correct.shape, queries.shape[-2:]
+        raise ValueError(f"correct must be bool {tuple(neighbors.shape[:2])}, "
+                         f"got {correct.dtype} {tuple(correct.shape)}")
+    k, (h, w) = correct.shape[1], queries.shape[-2:]
     gap = gap if gap is not None else max(4, w // 10)
     picture = _montage(torch.cat([queries[:, None], neighbors], 1).flatten(0, 1), k + 1, gap)
     left = w + 2 * gap   # the query stands apart by one more gap
