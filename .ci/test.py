@@ -6,13 +6,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
+from multiprocessing.connection import wait
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 os.environ.setdefault("MEMDML_HOME", str(ROOT / "data"))
 os.environ.update(OMP_NUM_THREADS="1", MPLBACKEND="agg", TQDM_DISABLE="1")
+IMPORTS = ["torch", "torchvision", "pandas", "matplotlib.pyplot", "hypothesis", "nbdev.test", "pytorch_metric_learning.losses",
+           "pytorch_metric_learning.miners"]
+LIMIT = 1800  # seconds for one notebook
 
 
 def check_sync() -> list[str]:
@@ -39,13 +42,33 @@ def check_sync() -> list[str]:
     return faults
 
 
-def test_notebook(path: Path) -> tuple[Path, bool, float]:
+def test_notebook(path: Path):
+    "In a forked process: a notebook's tests, as `nbdev_test` runs them; the exit status says whether they passed."
     import torch
     from nbdev.test import test_nb
     torch.set_num_threads(1)
     os.chdir(path.parent)
-    passed, seconds = test_nb(path, skip_flags="notest slow gpu data".split(), basepath=path.parent)
-    return path, passed, seconds
+    passed, _ = test_nb(path, skip_flags="notest slow gpu data".split(), basepath=path.parent)
+    sys.exit(not passed)
+
+
+def test_notebooks(paths: list[Path]):
+    "Yields (path, passed, seconds); as many processes at a time as there are cores, each forked with the heavy imports done."
+    for module in IMPORTS: __import__(module)
+    context, waiting, running = get_context("fork"), list(paths), {}
+    while waiting or running:
+        while waiting and len(running) < os.cpu_count():
+            path = waiting.pop(0)
+            process = context.Process(target=test_notebook, args=(path,))
+            process.start()
+            running[process] = path, time.time()
+        wait([process.sentinel for process in running], timeout=10)
+        for process, (path, started) in list(running.items()):
+            if process.is_alive() and time.time() - started < LIMIT: continue
+            process.kill()  # one that hangs is a failure; one that has ended does not mind
+            process.join()
+            del running[process]
+            yield path, process.exitcode == 0, time.time() - started
 
 
 def test_report(path: Path) -> tuple[Path, bool, float]:
@@ -64,13 +87,9 @@ def main(parts: list[str]) -> int:
     if "notebooks" in parts:
         # the caches of glyphs and weights are filled once, before processes race for them
         subprocess.run([sys.executable, "-c", "from memdml.datasets.glyphs import glyph_set; glyph_set()"], cwd=ROOT, check=True)
-        context = get_context("forkserver")  # each notebook gets a fresh process in which the heavy imports are done
-        context.set_forkserver_preload(["torch", "torchvision", "pandas", "matplotlib.pyplot", "hypothesis", "nbdev.test",
-                                        "pytorch_metric_learning.losses", "pytorch_metric_learning.miners"])
-        with ProcessPoolExecutor(os.cpu_count(), mp_context=context, max_tasks_per_child=1) as pool:
-            for job in as_completed([pool.submit(test_notebook, p) for p in sorted((ROOT / "nbs").glob("*.ipynb"))]):
-                results.append(job.result())
-                print("{}  {}  {:.0f} s".format("ok    " if results[-1][1] else "FAILED", results[-1][0].name, results[-1][2]), flush=True)
+        for result in test_notebooks(sorted((ROOT / "nbs").glob("*.ipynb"))):
+            results.append(result)
+            print("{}  {}  {:.0f} s".format("ok    " if result[1] else "FAILED", result[0].name, result[2]), flush=True)
     if "reports" in parts:
         for p in sorted((ROOT / "reports").glob("*.ipynb")):
             results.append(test_report(p))

@@ -212,7 +212,7 @@ class MultiSimilarityLoss(PairLoss):
         kept_negative = negative & (s + self.epsilon > hardest_positive)
         pull = _log1p_sum_exp(-self.alpha * (similarity - self.base), kept_positive) / self.alpha
         push = _log1p_sum_exp(self.beta * (similarity - self.base), kept_negative) / self.beta
-        return torch.where(kept_positive.any(1) & kept_negative.any(1), pull + push, 0.)
+        return (pull + push) * (kept_positive.any(1) & kept_negative.any(1))
 
     def extra_repr(self) -> str:
         return f"alpha={self.alpha}, beta={self.beta}, base={self.base}, epsilon={self.epsilon}"

@@ -63,9 +63,9 @@ def loss_on_references(
 
 # %% ../../nbs/21_xbm.ipynb #5ee8e76f
 class CrossBatchMemory(nn.Module):
-    "A pair loss against a memory of past batches (XBM §3.3). Training calls store the batch; calls in eval mode do not."
+    "A pair loss against a memory of past batches (XBM §3.3). Calls in training mode store the batch, others do not."
     def __init__(self,
-        loss: Callable,                 # loss(embeddings, labels, indices_tuple, ref_emb, ref_labels), ours or another's
+        loss: Callable,                 # loss(embeddings, labels, indices_tuple, ref_emb, ref_labels)
         embedding_size: int,            # D
         memory_size: int = 1024,        # M, embeddings kept
         miner: Callable | None = None,  # miner(embeddings, labels, ref_emb, ref_labels), for both terms of the loss
@@ -76,7 +76,8 @@ class CrossBatchMemory(nn.Module):
     ):
         if not isinstance(start_step, int) or start_step < 0:
             raise ValueError(f"start_step should be an integer of at least 0, got {start_step!r}")
-        if not 0 <= memory_weight < math.inf: raise ValueError(f"memory_weight should be at least 0, got {memory_weight}")
+        if not 0 <= memory_weight < math.inf:
+            raise ValueError(f"memory_weight should be at least 0, got {memory_weight}")
         super().__init__()
         self.loss, self.miner, self.memory = loss, miner, MemoryQueue(memory_size, embedding_size)
         self.start_step, self.include_batch, self.memory_weight = start_step, include_batch, memory_weight
@@ -116,6 +117,7 @@ class CrossBatchMemory(nn.Module):
         "Raises ValueError, with nothing stored or counted, if parts do not fit or, on the CPU, are not finite."
         active = self.calls + self.training > self.start_step
         self._check(embeddings, labels, indices_tuple, enqueue_mask, keys, active)
+        embeddings = embeddings.to(torch.promote_types(embeddings.dtype, self.memory.embeddings.dtype))
         stored, stored_labels = embeddings if keys is None else keys, labels
         if enqueue_mask is not None:
             stored, stored_labels = stored[enqueue_mask], labels[enqueue_mask]
