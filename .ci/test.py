@@ -74,7 +74,7 @@ def test_notebooks(paths: list[Path]):
 def test_report(path: Path) -> tuple[Path, bool, float]:
     started = time.time()
     with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run([sys.executable, "-m", "memdml.reporting.reports", "report", path.stem, "--preset", "smoke",
+        done = subprocess.run([Path(sys.executable).with_name("memdml"), "report", path.stem, "--preset", "smoke",
                                "--out", folder, "-p", "store", f"{folder}/runs"], cwd=ROOT, capture_output=True, text=True)
         if done.returncode: print(done.stdout[-4000:], done.stderr[-4000:])
     return path, done.returncode == 0, time.time() - started

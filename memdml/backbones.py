@@ -71,9 +71,9 @@ def pretrain(
     model: EmbeddingNet,          # trained in place
     data: RetrievalSet,           # small images, in memory
     *,
-    steps: int = 1000,            # updates
+    steps: int = 300,             # updates
     batch_size: int = 64,         # images a step
-    lr: float = 3e-3,             # peak of a one-cycle schedule
+    lr: float = 1e-2,             # peak of a one-cycle schedule
     weight_decay: float = 5e-4,
     scale: float = 16.,           # s in the norm-softmax
     label_smoothing: float = .1,  # many characters look alike in some face
@@ -104,7 +104,7 @@ def pretrained_weights(
     embedding_size: int = 64,        # D
     width: int = 16,                 # of `small_trunk`
     *,
-    steps: int = 1000,               # of pretraining
+    steps: int = 300,                # of pretraining
     root: str | Path | None = None,  # folder of the cache; None: `home()`
     progress: bool = False,          # show a progress bar
 ) -> dict[str, torch.Tensor]:        # state dict of the small embedding network
@@ -169,7 +169,7 @@ def create_model(
     pretrained: bool | str | Path = True,  # True: ImageNet (small: glyphs, head included); a path: a state dict; False: random
     pooling: str | None = "avg",         # "avg", "max", or None for a timm model's own pooling
     width: int = 16,                     # of the small network
-    pretraining_steps: int = 1000,       # of the small network
+    pretraining_steps: int = 300,        # of the small network
     root: str | Path | None = None,      # where the small network's weights are cached; None: `home()`
     seed: int = 0,                       # of every layer that is not pretrained
     progress: bool = False,              # show the small network's pretraining

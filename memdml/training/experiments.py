@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import platform
+import re
 import resource
 import subprocess
 import sys
@@ -86,6 +87,13 @@ class Experiment:
         return hashlib.sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()[:16]
 
 # %% ../../nbs/41_experiments.ipynb #b9ffa62e
+def _processor() -> str:
+    "The CPU's name; `platform.processor` knows no more than the architecture on Linux."
+    try: found = re.search(r"model name\s*: (.+)", Path("/proc/cpuinfo").read_text())
+    except OSError: found = None
+    return found[1] if found else platform.processor() or platform.machine()
+
+
 def environment(device: str | torch.device = "cpu") -> dict[str, Any]:
     "Versions, device and commit, as they are now; commit and dirty are None outside a git checkout of memdml."
     from importlib.metadata import PackageNotFoundError, version
@@ -99,7 +107,7 @@ def environment(device: str | torch.device = "cpu") -> dict[str, Any]:
         return done.stdout.strip() if done.returncode == 0 else None
     status = git("status", "--porcelain", "--", "memdml")
     device = torch.device(device)
-    name = torch.cuda.get_device_name(device) if device.type == "cuda" else platform.processor() or platform.machine()
+    name = torch.cuda.get_device_name(device) if device.type == "cuda" else _processor()
     packages = ("memdml", "torch", "torchvision", "timm", "faiss-cpu", "numpy")
     return dict(python=platform.python_version(), **{p: found(p) for p in packages}, device=f"{device.type}: {name}",
                 cores=os.cpu_count(), commit=git("rev-parse", "HEAD"), dirty=None if status is None else bool(status))
@@ -191,7 +199,7 @@ def build(
         some = train.subset(torch.randperm(len(train), generator=torch.Generator().manual_seed(0))[:256])
         hooks = [DriftHook(some, every=e.diagnostics, transform=transform),
                  ValidNegativesHook(threshold=dict(e.loss_options).get("margin", .5), every=max(e.diagnostics // 4, 1))]
-    if e.order == "paper" and e.memory_ratio:
+    if e.order == "paper" and e.memory_ratio and e.start_step:
         hooks.append(FillMemoryHook(train, at_step=e.start_step, seed=e.seed, transform=transform))
     return Trainer(model, objective_of(e, len(train)), loader, steps=e.steps, lr=e.lr, weight_decay=e.weight_decay,
                    schedule=lambda p: learning_rate_factor(p, e.schedule, e.milestones), hooks=hooks,
@@ -363,15 +371,21 @@ def training_cost(
 PRESETS: dict[str, dict[str, Any]] = dict(
     smoke=dict(seeds=1, max_classes=60, backbone_options=dict(width=4, pretraining_steps=20), embedding_size=16,
                classes_per_batch=4, steps=12, start_step=4, diagnostics=6),
-    quick=dict(seeds=2, classes_per_batch=4, steps=1200, start_step=100, diagnostics=100),
+    quick=dict(seeds=2, classes_per_batch=4, steps=300, start_step=0, diagnostics=50),
     gpu=dict(seeds=5, backbone_options=dict(width=32, pretraining_steps=3000), embedding_size=128, classes_per_batch=16,
              steps=4000, start_step=500, diagnostics=100),
     paper=dict(seeds=1, dataset="sop", backbone="googlenet", embedding_size=512, steps=34000, milestones=(24 / 34,),
                start_step=1000, diagnostics=500))
 
 
-# options that were tuned, by backbone and then by loss and whether there is a memory; other backbones take the papers' own
-TUNED: dict[str, dict[tuple[str, bool], dict[str, Any]]] = dict()
+# chosen for "quick" below; other backbones take the papers' own options
+TUNED: dict[str, dict[tuple[str, bool], dict[str, Any]]] = dict(small={
+    ("contrastive", False): dict(lr=3e-3, loss_options=dict(margin=.7)),
+    ("contrastive", True): dict(lr=1e-3, loss_options=dict(margin=.7)),
+    ("triplet", False): dict(lr=1e-3, loss_options=dict(margin=.2)),
+    ("triplet", True): dict(lr=1e-3, loss_options=dict(margin=.1)),
+    ("multi_similarity", False): dict(lr=1e-3, loss_options=dict(base=.7)),
+    ("multi_similarity", True): dict(lr=1e-3, loss_options=dict(base=.7))})
 
 
 def tuned(

@@ -250,6 +250,7 @@ class FillMemoryHook(Hook):
         seed: int = 0,                      # of the draw of images
         transform: Callable | None = None,  # for image files
     ):
+        if at_step < 1: raise ValueError(f"at_step is at least 1, the first update after which to fill, got {at_step}")
         self.data, self.at_step, self.seed, self.transform = data, at_step, seed, transform
 
     def after_step(self, trainer: Trainer) -> None:
