@@ -10,7 +10,8 @@ ARGS   ?=
 
 export PATH := $(BIN):$(PATH)
 export MEMDML_HOME ?= $(CURDIR)/data
-export OMP_NUM_THREADS ?= 1  # a report trains one run per core
+# a report trains one run per core
+export OMP_NUM_THREADS ?= 1
 export PIP_NO_COMPILE = 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
