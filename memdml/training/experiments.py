@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['LOSSES', 'PRESETS', 'TUNED', 'Experiment', 'environment', 'Record', 'benchmark_of', 'objective_of', 'build',
-           'evaluate', 'run', 'run_all', 'read_all', 'training_cost', 'tuned', 'load_preset']
+           'evaluate', 'run', 'run_all', 'read_all', 'training_cost', 'recorded_cost', 'tuned', 'load_preset']
 
 # %% ../../nbs/41_experiments.ipynb #6bbead1c
 import hashlib
@@ -17,7 +17,7 @@ import subprocess
 import sys
 import time
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timezone
 from pathlib import Path
@@ -113,6 +113,25 @@ def environment(device: str | torch.device = "cpu") -> dict[str, Any]:
                 cores=os.cpu_count(), commit=git("rev-parse", "HEAD"), dirty=None if status is None else bool(status))
 
 # %% ../../nbs/41_experiments.ipynb #dd2ec0ba
+def _checksum(body: dict) -> str:
+    return hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
+
+
+def _write_sound(path: str | Path, body: dict) -> Path:
+    "Writes JSON with a checksum of itself."
+    return write_atomic(path, lambda file: file.write(json.dumps(dict(body, checksum=_checksum(body)), indent=1).encode()))
+
+
+def _read_sound(path: str | Path, build: Callable[[dict], Any]) -> Any:
+    "What `build` makes of the content. Raises ValueError that names the file if it is not whole and unchanged."
+    try:
+        body = json.loads(Path(path).read_bytes())
+        if body.pop("checksum") != _checksum(body): raise ValueError("the checksum does not match the content")
+        return build(body)
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise ValueError(f"{path} is not a sound record ({type(error).__name__}: {error})") from error
+
+
 @dataclass(frozen=True)
 class Record:
     "What one finished run left."
@@ -129,22 +148,12 @@ class Record:
 
     def save(self, path: str | Path) -> Path:
         "Writes the record as JSON with a checksum of itself."
-        body = asdict(self)
-        return write_atomic(path, lambda file: file.write(json.dumps(dict(body, checksum=_checksum(body)), indent=1).encode()))
+        return _write_sound(path, asdict(self))
 
     @classmethod
     def read(cls, path: str | Path) -> "Record":
         "Reads a record. Raises ValueError that names the file if it is not whole and unchanged."
-        try:
-            body = json.loads(Path(path).read_bytes())
-            if body.pop("checksum") != _checksum(body): raise ValueError("the checksum does not match the content")
-            return cls(**dict(body, experiment=Experiment(**body["experiment"])))
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise ValueError(f"{path} is not a sound record ({type(error).__name__}: {error})") from error
-
-
-def _checksum(body: dict) -> str:
-    return hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
+        return _read_sound(path, lambda body: cls(**dict(body, experiment=Experiment(**body["experiment"]))))
 
 # %% ../../nbs/41_experiments.ipynb #7d011a42
 def benchmark_of(
@@ -244,6 +253,18 @@ def _train(experiment: Experiment, benchmark: Benchmark, checkpoint: Path, **opt
                   datetime.now(timezone.utc).isoformat(timespec="seconds"))
 
 # %% ../../nbs/41_experiments.ipynb #42d10bc0
+def _stored(path: Path, benchmark: Benchmark) -> Record | None:
+    "A sound record of the same data; else None, with a warning if there is a file."
+    if not path.exists(): return None
+    try:
+        record = Record.read(path)
+        if record.data_checksum == benchmark.checksum: return record
+        fault = f"{path} was made from other data (checksum {record.data_checksum[:12]}, here {benchmark.checksum[:12]})"
+    except ValueError as error: fault = error
+    warnings.warn(f"{fault}; training again")
+    return None
+
+
 def run(
     experiment: Experiment,
     *,
@@ -258,13 +279,7 @@ def run(
     store = Path(store or home() / "runs")
     path, checkpoint = store / f"{experiment.digest}.json", store / f"{experiment.digest}.pt"
     benchmark = benchmark or benchmark_of(experiment, root)
-    if path.exists():
-        try:
-            record = Record.read(path)
-            if record.data_checksum == benchmark.checksum: return record
-            warnings.warn(f"{path} was made from other data (checksum {record.data_checksum[:12]}, here "
-                          f"{benchmark.checksum[:12]}); training again")
-        except ValueError as error: warnings.warn(f"{error}; training again")
+    if found := _stored(path, benchmark): return found
     record = _train(experiment, benchmark, checkpoint, device=device, progress=progress, **options)
     record.save(path)
     checkpoint.unlink(missing_ok=True)
@@ -279,30 +294,34 @@ def _run_one(experiment: Experiment, options: dict) -> Record:
 def run_all(
     experiments: Sequence[Experiment],
     *,
+    root: str | Path | None = None,    # where the data lie, for `load`
+    store: str | Path | None = None,   # folder of records and checkpoints; None: `home()` / "runs"
     device: str | torch.device = "cpu",
     processes: int | None = None,    # on a CPU; None: one a core
     progress: bool = False,          # show a progress bar over the runs
-    **options,                       # for `run`: root, store
 ) -> list[Record]:                   # in the order of `experiments`
-    "Records of many experiments, equal ones trained once."
+    "Records of many experiments, equal ones trained once, and none for which the store has a sound one."
     from concurrent.futures import ProcessPoolExecutor, as_completed
     from multiprocessing import get_all_start_methods, get_context
     from tqdm.auto import tqdm
-    unique = list({e.digest: e for e in experiments}.values())
-    options = dict(options, device=str(device))
-    if torch.device(device).type != "cpu":
-        records = {e.digest: run(e, **options) for e in tqdm(unique, desc="runs", disable=not progress)}
+    store, benchmarks, records = Path(store or home() / "runs"), {}, {}
+    for e in {e.digest: e for e in experiments}.values():
+        path, data = store / f"{e.digest}.json", (e.dataset, e.dataset_options, e.validation, e.max_classes)
+        if path.exists() and data not in benchmarks: benchmarks[data] = benchmark_of(e, root)
+        records[e.digest] = path.exists() and _stored(path, benchmarks[data]) or None
+    todo = list({e.digest: e for e in experiments if records[e.digest] is None}.values())
+    options, bar = dict(root=root, store=store, device=str(device)), tqdm(total=len(todo), desc="runs", disable=not progress)
+    if torch.device(device).type != "cpu" or not todo:
+        for e in todo: records[e.digest] = run(e, **options); bar.update()
         return [records[e.digest] for e in experiments]
-    for e in {(x.backbone, x.backbone_options, x.embedding_size): x for x in unique}.values():
+    for e in {(x.backbone, x.backbone_options, x.embedding_size): x for x in todo}.values():
         create_model(e.backbone, embedding_size=e.embedding_size, **dict(e.backbone_options))  # before processes race to fill the cache
-    records = {}
     context = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
     if context.get_start_method() == "forkserver": context.set_forkserver_preload(["memdml.training.experiments"])
     with ProcessPoolExecutor(processes or os.cpu_count(), mp_context=context) as pool:
-        waiting = [pool.submit(_run_one, e, options) for e in unique]
         try:
-            for done in tqdm(as_completed(waiting), total=len(waiting), desc="runs", disable=not progress):
-                records[done.result().experiment.digest] = done.result()
+            for done in as_completed([pool.submit(_run_one, e, options) for e in todo]):
+                records[done.result().experiment.digest] = done.result(); bar.update()
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
@@ -366,6 +385,29 @@ def training_cost(
     first = next(iter(median.values()))
     return [dict(name=name, time_ratio=median[name] / first, memory_bytes=sum(b.nbytes for b in t.objective.buffers()),
                  saved_bytes=_saved_bytes(t), peak_bytes=peaks[name]) for name, t in trainers.items()]
+
+
+def recorded_cost(
+    experiments: dict[str, Experiment],  # as for `training_cost`
+    *,
+    store: str | Path | None = None,     # folder of records; None: `home()` / "runs"
+    measure: bool = True,                # if there is no sound record
+    device: str | torch.device = "cpu",
+    **options,                           # for `training_cost`
+) -> dict[str, Any]:                     # its rows, environment, and when it finished
+    "`training_cost`, from the store if it is there. Raises FileNotFoundError if it is not and may not be measured."
+    digests = json.dumps({name: e.digest for name, e in experiments.items()})
+    path = Path(store or home() / "runs") / f"cost-{hashlib.sha256(digests.encode()).hexdigest()[:16]}.json"
+    if not measure and not path.exists(): raise FileNotFoundError(f"no record of the cost at {path}. Measure it with mode=run")
+    try:
+        if path.exists(): return _read_sound(path, dict)
+    except ValueError as error:
+        if not measure: raise
+        warnings.warn(f"{error}; measuring again")
+    body = dict(rows=training_cost(experiments, device=device, **options), environment=environment(device),
+                finished=datetime.now(timezone.utc).isoformat(timespec="seconds"))
+    _write_sound(path, body)
+    return body
 
 # %% ../../nbs/41_experiments.ipynb #14548a6f
 PRESETS: dict[str, dict[str, Any]] = dict(
