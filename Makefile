@@ -12,7 +12,9 @@ export PATH := $(BIN):$(PATH)
 export MEMDML_HOME ?= $(CURDIR)/data
 # a report trains one run per core
 export OMP_NUM_THREADS ?= 1
+# modules are compiled when first imported, and only those
 export PIP_NO_COMPILE = 1
+unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .PHONY: install report test sync notebooks reports readme wheel clean

@@ -54,7 +54,7 @@ def _line(ax, data, x, y, *, color, floor=None, **style):
     "A line of means over seeds with the band of its interval; on a log axis the band stays above `floor`."
     import numpy as np
     at, mean, half = _over_seeds(data, x, y)
-    ax.plot(at, mean, color=color, **style)
+    ax.plot(at, mean, color=color, marker="." if len(at) == 1 else "", **style)  # a line through one point shows nothing
     low = mean - half if floor is None else np.maximum(mean - half, floor)
     ax.fill_between(at, low, mean + half, color=color, alpha=.2, lw=0, where=~np.isnan(half))
 
