@@ -1,2 +1,6 @@
 "Losses on embeddings."
-from memdml.losses.pair import ContrastiveLoss, MultiSimilarityLoss, PairLoss, TripletLoss
+from memdml.losses.pair import (BinomialDevianceLoss, CenterContrastiveLoss, CircleLoss, ContrastiveLoss, HingeLikeLoss,
+                                InfoNCELoss, MultiSimilarityLoss, PairLoss, SupConLoss, TripletLoss, TupletMarginLoss,
+                                WeightedPairLoss)
+from memdml.losses.classes import (ArcFaceLoss, BroadFaceLoss, CosFaceLoss, CurricularFaceLoss, NormSoftmaxLoss, ProxyAnchorLoss,
+                                   ProxyNCALoss, SoftmaxLoss, VirtualSoftmaxLoss)

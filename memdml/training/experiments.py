@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['LOSSES', 'PRESETS', 'TUNED', 'Experiment', 'environment', 'Record', 'benchmark_of', 'objective_of', 'build',
-           'evaluate', 'run', 'run_all', 'read_all', 'training_cost', 'recorded_cost', 'tuned', 'load_preset']
+           'evaluate', 'run', 'run_all', 'read_all', 'in_turns', 'training_cost', 'recorded', 'recorded_cost', 'tuned',
+           'load_preset']
 
 # %% ../../nbs/41_experiments.ipynb #6bbead1c
 import hashlib
@@ -31,7 +32,7 @@ from ..datasets.batches import (DeviceLoader, PKSampler, RandomSampler, Streamin
                                      train_transform)
 from ..datasets.core import Benchmark, RetrievalSet, home, load, write_atomic
 from ..evaluation.metrics import retrieval_metrics
-from ..losses.pair import ContrastiveLoss, MultiSimilarityLoss, TripletLoss
+from ..losses.pair import ContrastiveLoss, MultiSimilarityLoss, TripletLoss, saved_bytes
 from ..memory.xbm import CrossBatchMemory
 from .trainer import DriftHook, FillMemoryHook, Trainer, ValidNegativesHook, embed, learning_rate_factor
 
@@ -341,16 +342,29 @@ def read_all(
     return [Record.read(Path(store) / f"{e.digest}.json") for e in experiments]
 
 # %% ../../nbs/41_experiments.ipynb #867848eb
-def _saved_bytes(trainer: Trainer) -> int:
-    "Bytes that one training step keeps for its backward pass, parameters left out."
-    own = {p.untyped_storage().data_ptr() for p in (*trainer.model.parameters(), *trainer.objective.buffers())}
-    seen: dict[int, int] = {}
-    def pack(tensor: torch.Tensor) -> torch.Tensor:
-        storage = tensor.untyped_storage()
-        if storage.data_ptr() not in own: seen[storage.data_ptr()] = storage.nbytes()
-        return tensor
-    with torch.autograd.graph.saved_tensors_hooks(pack, lambda t: t): trainer.step()
-    return sum(seen.values())
+def in_turns(
+    calls: dict[str, Callable[[], Any]],  # name -> what to time; one not timed call comes first
+    *,
+    rounds: int = 21,                     # turns that each takes
+    shortest: float = 0.,                 # seconds: a turn repeats its call until they have passed, and takes the mean
+    device: str | torch.device = "cpu",
+) -> dict[str, tuple[float, int | None]]:  # seconds a call in the fastest turn, and peak bytes on a GPU, else None
+    "Times of things that are to be compared: one turn each, again and again, in one process."
+    device = torch.device(device)
+    gpu = device.type == "cuda"
+    wait = torch.cuda.synchronize if gpu else lambda: None
+    seconds, peaks = {name: [] for name in calls}, dict.fromkeys(calls)
+    for turn in range(rounds + 1):
+        for name, call in calls.items():
+            if gpu: torch.cuda.reset_peak_memory_stats(device)
+            base = torch.cuda.memory_allocated(device) if gpu else 0
+            wait(); started, calls_made, passed = time.perf_counter(), 0, 0.
+            while not calls_made or turn and passed < shortest:
+                call(); calls_made += 1
+                wait(); passed = time.perf_counter() - started
+            if turn: seconds[name].append(passed / calls_made)
+            if gpu: peaks[name] = torch.cuda.max_memory_allocated(device) - base
+    return {name: (min(s), peaks[name]) for name, s in seconds.items()}  # what else the machine does only ever adds
 
 
 def training_cost(
@@ -362,7 +376,6 @@ def training_cost(
 ) -> list[dict]:                         # rows of name, time_ratio, memory_bytes, saved_bytes, peak_bytes (GPU, else None)
     "Time of a training step as a ratio, and memory in bytes, with each memory full."
     device, trainers = torch.device(device), {}
-    wait = torch.cuda.synchronize if device.type == "cuda" else lambda: None
     for name, e in experiments.items():
         e = replace(e, diagnostics=0, order="released", start_step=0)
         benchmark = benchmark_of(e, root)
@@ -370,43 +383,47 @@ def training_cost(
         if e.memory_ratio:
             rows = embed(trainer.model, benchmark.train.subset(slice(0, trainer.objective.memory.memory_size)), device=device)
             trainer.objective.fill(rows, benchmark.train.labels[:len(rows)].to(device))
-        trainer.step()
-    seconds, peaks = {name: [] for name in trainers}, dict.fromkeys(trainers)
-    for _ in range(rounds):
-        for name, trainer in trainers.items():
-            if device.type == "cuda": torch.cuda.reset_peak_memory_stats(device)
-            base = torch.cuda.memory_allocated(device) if device.type == "cuda" else 0
-            wait(); started = time.perf_counter()
-            trainer.step()
-            wait(); seconds[name].append(time.perf_counter() - started)
-            if device.type == "cuda": peaks[name] = torch.cuda.max_memory_allocated(device) - base
-    fastest = {name: min(s) for name, s in seconds.items()}  # what else the machine does only ever adds
-    first = next(iter(fastest.values()))
-    return [dict(name=name, time_ratio=fastest[name] / first, memory_bytes=sum(b.nbytes for b in t.objective.buffers()),
-                 saved_bytes=_saved_bytes(t), peak_bytes=peaks[name]) for name, t in trainers.items()]
+    cost = in_turns({name: t.step for name, t in trainers.items()}, rounds=rounds, device=device)
+    first = next(iter(cost.values()))[0]
+    saved = {name: saved_bytes(t.step, (*t.model.parameters(), *t.objective.buffers())) for name, t in trainers.items()}
+    return [dict(name=name, time_ratio=seconds / first, memory_bytes=sum(b.nbytes for b in trainers[name].objective.buffers()),
+                 saved_bytes=saved[name], peak_bytes=peak) for name, (seconds, peak) in cost.items()]
 
-
-def recorded_cost(
-    experiments: dict[str, Experiment],  # as for `training_cost`
+# %% ../../nbs/41_experiments.ipynb #9fea6ab5
+def recorded(
+    name: str,                            # of the measurement
+    settings: Any,                        # what it depends on, as JSON values
+    measure: Callable[[], list[dict]],    # makes its rows, of JSON values
     *,
-    store: str | Path | None = None,     # folder of records; None: `home()` / "runs"
-    measure: bool = True,                # if there is no sound record
-    device: str | torch.device = "cpu",
-    **options,                           # for `training_cost`
-) -> dict[str, Any]:                     # its rows, environment, and when it finished
-    "`training_cost`, from the store if it is there. Raises FileNotFoundError if it is not and may not be measured."
-    digests = json.dumps({name: e.digest for name, e in experiments.items()})
-    path = Path(store or home() / "runs") / f"cost-{hashlib.sha256(digests.encode()).hexdigest()[:16]}.json"
-    if not measure and not path.exists(): raise FileNotFoundError(f"no record of the cost at {path}. Measure it with mode=run")
+    store: str | Path | None = None,      # folder of records; None: `home()` / "runs"
+    allowed: bool = True,                 # to measure, if there is no sound record
+    device: str | torch.device = "cpu",   # named in the record
+) -> dict[str, Any]:                      # rows, environment, and when it finished
+    "A measurement from the store, else made now. Raises FileNotFoundError if it is not there and may not be made."
+    digest = hashlib.sha256(json.dumps(settings).encode()).hexdigest()[:16]
+    path = Path(store or home() / "runs") / f"{name}-{digest}.json"
+    if not allowed and not path.exists(): raise FileNotFoundError(f"no record of the {name} at {path}. Measure it with mode=run")
     try:
         if path.exists(): return _read_sound(path, dict)
     except ValueError as error:
-        if not measure: raise
+        if not allowed: raise
         warnings.warn(f"{error}; measuring again")
-    body = dict(rows=training_cost(experiments, device=device, **options), environment=environment(device),
-                finished=datetime.now(timezone.utc).isoformat(timespec="seconds"))
+    body = dict(rows=measure(), environment=environment(device), finished=datetime.now(timezone.utc).isoformat(timespec="seconds"))
     _write_sound(path, body)
     return body
+
+
+def recorded_cost(
+    experiments: dict[str, Experiment],   # as for `training_cost`
+    *,
+    device: str | torch.device = "cpu",
+    store: str | Path | None = None,      # for `recorded`, as is `allowed`
+    allowed: bool = True,
+    **options,                            # for `training_cost`
+) -> dict[str, Any]:
+    "`training_cost`, `recorded`."
+    return recorded("cost", {name: e.digest for name, e in experiments.items()},
+                    lambda: training_cost(experiments, device=device, **options), store=store, allowed=allowed, device=device)
 
 # %% ../../nbs/41_experiments.ipynb #14548a6f
 PRESETS: dict[str, dict[str, Any]] = dict(
