@@ -24,11 +24,11 @@ from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
 
 from ..datasets.core import check_embeddings
-from .weights import (BinomialNegative, BinomialPositive, CircleNegative, CirclePositive, ConstantWeight, Extremum,
-                                   HingeLikeNegative, InfoNCENegative, InfoNCEPositive, LogSumExp, MinedNegative, MinedPositive,
-                                   MultiSimilarityNegative, MultiSimilarityPositive, PairWeight, Row, SortedPositives, Statistic,
-                                   SupConNegative, SupConPositive, ThresholdWeight, Total, TripletNegative, TripletPositive,
-                                   TupletMarginPositive, passes, row_statistics, signed_weights)
+from .weights import (BinomialNegative, BinomialPositive, CircleNegative, CirclePositive, ConstantWeight,
+                                   HingeLikeNegative, InfoNCENegative, InfoNCEPositive, MinedNegative, MinedPositive,
+                                   MultiSimilarityNegative, MultiSimilarityPositive, PairWeight, Row, SortedPositives,
+                                   Statistic, SupConNegative, SupConPositive, ThresholdWeight, Total, TripletNegative,
+                                   TripletPositive, TupletMarginPositive, passes, row_statistics, signed_weights)
 
 # %% ../../nbs/12_pair_losses.ipynb #ba610aca
 def pair_similarities(
@@ -93,7 +93,8 @@ def pairs_of(
     "The rule of pairs. Raises ValueError unless indices_tuple is three or four 1-D int64 tensors of fitting lengths."
     if ref_labels is None: ref_labels, self_index = labels, torch.arange(len(labels), device=labels.device)
     if indices_tuple is not None: indices_tuple = _listed(indices_tuple, len(labels), len(ref_labels))
-    if labels.device.type == "cpu" and all(-2**31 <= int(x.min()) and int(x.max()) < 2**31 for x in (labels, ref_labels) if len(x)):
+    fits = lambda x: not len(x) or (-2**31 <= int(x.min()) and int(x.max()) < 2**31)
+    if labels.device.type == "cpu" and fits(labels) and fits(ref_labels):
         labels, ref_labels = labels.int(), ref_labels.int()  # compared in half the time
     return Pairs(labels, ref_labels, self_index, indices_tuple)
 
@@ -204,7 +205,8 @@ class FiniteCheck:
         if not embeddings.is_cuda: return  # on a CPU `check_embeddings` has looked
         if self.answer is not None and self.answer[0].query():
             (_, bad, shape), self.answer = self.answer, None
-            if bad: raise ValueError(f"embeddings of shape {shape} in an earlier call were not finite; find what produced nan or inf")
+            if bad:
+                raise ValueError(f"embeddings of shape {shape} in an earlier call were not finite; find what produced nan or inf")
         if self.answer is None:
             bad = torch.empty((), dtype=torch.bool, pin_memory=True).copy_(~embeddings.isfinite().all(), non_blocking=True)
             event = torch.cuda.Event()
@@ -231,6 +233,18 @@ def tile_size(
     return max((2**22 if device.type == "cuda" else 2**19) // max(anchors, 1), 64)
 
 # %% ../../nbs/12_pair_losses.ipynb #029150b2
+def _plain_weights(positive_weight: ConstantWeight, negative_weight: PairWeight | None, s: torch.Tensor, pairs: Pairs,
+                   start: int) -> torch.Tensor:
+    "Weights written over s where positives all get the same and all others are negatives; the number of positives (B, 1)."
+    columns = pairs.ref_labels[None, start:start + s.shape[1]]
+    positive = torch.eq(pairs.labels[:, None], columns, out=torch.empty_like(s))  # 0 and 1: faster than masks
+    pairs.clear_own(positive, start)
+    w = s.zero_() if negative_weight is None else negative_weight.weight(s, {})
+    w.addcmul_(w, positive, value=-1).sub_(positive, alpha=positive_weight.value)
+    pairs.clear_own(w, start)
+    return positive.sum(1, keepdim=True)
+
+
 @torch.no_grad()
 def walk(
     embeddings: torch.Tensor,            # V (B, D), floating
@@ -249,6 +263,8 @@ def walk(
     before = passes({x for w in (positive_weight, negative_weight) if w for x in w.statistics})
     last = [x for level in passes(also) for x in level if not any(x in known for known in before)]
     sorts = any(isinstance(x, SortedPositives) for level in before for x in level)
+    plain = (isinstance(positive_weight, ConstantWeight) and pairs.listed is None and not before
+             and set(last) <= {Total("positive")})
     most, row = pairs.most_positives if sorts else 0, {}
     parts = 8 if before or any(getattr(x, "of", None) for x in last) else 2  # more where more is made on the way
     gradient, buffer = torch.zeros_like(v), v.new_empty(len(v) * min(size, len(references)))
@@ -259,6 +275,10 @@ def walk(
             for start, s, tile in _tiles(v, references, size, buffer):
                 for part in s.split(-(-len(tile) // parts), dim=1):  # so that masks and all else are a fraction of a tile
                     at = start + part.storage_offset()
+                    if plain:
+                        count = _plain_weights(positive_weight, negative_weight, part, pairs, at)
+                        values = {x: value + count for x, value in values.items()}
+                        continue
                     masks = pairs.masks(at, at + part.shape[1])
                     values = {x: x.fold(value, part, *masks, row) for x, value in values.items()}
                     if level is not last: continue
@@ -321,8 +341,9 @@ class WeightedPairLoss(PairLoss):
         return _Half("positive", self.positive), _Half("negative", self.negative)
 
     def total(self, embeddings, references, pairs, triplets):
-        if self.reduction == "anchors": return _Total.apply(embeddings, references, pairs, self, self.tile_size)[0] / len(embeddings)
-        parts = [_Total.apply(embeddings, references, pairs, loss, self.tile_size) for loss in self.halves() or (self,)]
+        call = lambda loss: _Total.apply(embeddings, references, pairs, loss, self.tile_size)
+        if self.reduction == "anchors": return call(self)[0] / len(embeddings)
+        parts = [call(loss) for loss in self.halves() or (self,)]
         return sum(total / elements.clamp(min=1) for total, elements in parts)
 
     def anchor_losses(self, similarity, positive, negative):
@@ -388,7 +409,8 @@ class BinomialDevianceLoss(_PrimitiveLoss):
         *,
         reduction: str = "anchors",
     ):
-        if alpha <= 0 or beta <= 0: raise ValueError(f"BinomialDevianceLoss needs alpha and beta above 0, got {alpha} and {beta}")
+        if alpha <= 0 or beta <= 0:
+            raise ValueError(f"BinomialDevianceLoss needs alpha and beta above 0, got {alpha} and {beta}")
         super().__init__(BinomialPositive(alpha, base), BinomialNegative(beta, base), reduction)
         self.alpha, self.beta, self.base = alpha, beta, base
 
@@ -448,7 +470,8 @@ class TripletLoss(WeightedPairLoss):
         a, p, n = triplets
         v, r = (x.to(torch.promote_types(x.dtype, torch.float32)) for x in (embeddings, references))
         hinge = ((v[a] * (r[n] - r[p])).sum(1) + self.margin).relu()
-        same, own = (lambda x: pairs.labels[a] == pairs.ref_labels[x]), (lambda x: pairs.own is not None and pairs.own[a] == x)
+        same = lambda x: pairs.labels[a] == pairs.ref_labels[x]
+        own = lambda x: pairs.own is not None and pairs.own[a] == x
         hinge = hinge.masked_fill(~same(p) | same(n) | own(p) | own(n), 0)
         return hinge.sum() / (len(v) if self.reduction == "anchors" else (hinge > 0).sum().clamp(min=1))
 
@@ -484,7 +507,8 @@ class MultiSimilarityLoss(WeightedPairLoss):
     ):
         if alpha <= 0 or beta <= 0:
             raise ValueError(f"MultiSimilarityLoss needs alpha and beta above 0, got {alpha} and {beta}")
-        super().__init__(MultiSimilarityPositive(alpha, base, epsilon), MultiSimilarityNegative(beta, base, epsilon), reduction=reduction)
+        super().__init__(MultiSimilarityPositive(alpha, base, epsilon), MultiSimilarityNegative(beta, base, epsilon),
+                         reduction=reduction)
         self.alpha, self.beta, self.base, self.epsilon = alpha, beta, base, epsilon
 
     def values(self, dot, row):
@@ -549,7 +573,8 @@ class TupletMarginLoss(_SoftmaxPairLoss):
         *,
         reduction: str = "anchors",  # "nonzero": over positive pairs above zero
     ):
-        if margin < 0 or scale <= 0: raise ValueError(f"TupletMarginLoss needs margin >= 0 and scale > 0, got {margin} and {scale}")
+        if margin < 0 or scale <= 0:
+            raise ValueError(f"TupletMarginLoss needs margin >= 0 and scale > 0, got {margin} and {scale}")
         super().__init__(TupletMarginPositive(1 / scale, margin), reduction)
         self.margin, self.scale = margin, scale
 
