@@ -163,7 +163,7 @@ class PairLoss(nn.Module):
         return losses.sum() / (losses > 0).sum().clamp(min=1)
 
     def dense(self, *args, **kwargs) -> torch.Tensor:
-        "The loss by its definition, with all of S in memory, divided by the number of anchors. Arguments of a call."
+        "The loss by its definition, with all of S in memory, divided by the number of anchors; triplets restrict pairs only."
         plain = copy.copy(self)
         plain.reduction, plain.total = "anchors", PairLoss.total.__get__(plain)
         return plain.forward(*args, **kwargs)
@@ -468,12 +468,13 @@ class TripletLoss(WeightedPairLoss):
     def total(self, embeddings, references, pairs, triplets):
         if triplets is None or self.variant == "released": return super().total(embeddings, references, pairs, triplets)
         a, p, n = triplets
-        v, r = (x.to(torch.promote_types(x.dtype, torch.float32)) for x in (embeddings, references))
-        hinge = ((v[a] * (r[n] - r[p])).sum(1) + self.margin).relu()
+        dtype = torch.promote_types(torch.promote_types(embeddings.dtype, references.dtype), torch.float32)
+        anchors, positives, negatives = (x[i].to(dtype) for x, i in ((embeddings, a), (references, p), (references, n)))
+        hinge = ((anchors * (negatives - positives)).sum(1) + self.margin).relu()
         same = lambda x: pairs.labels[a] == pairs.ref_labels[x]
         own = lambda x: pairs.own is not None and pairs.own[a] == x
         hinge = hinge.masked_fill(~same(p) | same(n) | own(p) | own(n), 0)
-        return hinge.sum() / (len(v) if self.reduction == "anchors" else (hinge > 0).sum().clamp(min=1))
+        return hinge.sum() / (len(embeddings) if self.reduction == "anchors" else (hinge > 0).sum().clamp(min=1))
 
     def anchor_losses(self, similarity, positive, negative):
         if self.variant == "paper":

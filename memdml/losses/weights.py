@@ -274,11 +274,6 @@ class MultiSimilarityNegative(PairWeight):
         return exp_(s.sub_(self.base).mul_(self.beta).sub_(F.softplus(row[self.statistics[0]]))).mul_(mined)
 
 # %% ../../nbs/11_pair_weights.ipynb #7b768c99
-def _softmax_loss(target: torch.Tensor, negatives: torch.Tensor) -> torch.Tensor:
-    "log(1 + exp(negatives - target)), which is 0 where there are no negatives; overwrites target."
-    return F.softplus(target.neg_().add_(negatives).clamp_(min=-80)).masked_fill_(negatives == -math.inf, 0)
-
-
 @dataclass(frozen=True)
 class InfoNCEPositive(PairWeight):
     "Share that the negatives have beside a positive, over the temperature. s-MoCo Table 1; thesis Eq. 3.4."
@@ -295,17 +290,17 @@ class InfoNCEPositive(PairWeight):
 
     def weight(self, s, row): return self.share(s, row).div_(self.temperature).add_(self.pull)
 
-    def primitive(self, s, row): return _softmax_loss(self.target(s), row[self.statistics[0]]).sub_(s, alpha=self.pull)
+    def primitive(self, s, row):
+        negatives = row[self.statistics[0]]
+        x = F.softplus(self.target(s).neg_().add_(negatives).clamp_(min=-80))
+        return x.masked_fill_(negatives == -math.inf, 0).sub_(s, alpha=self.pull)
 
 
 @dataclass(frozen=True)
-class TupletMarginPositive(PairWeight):
+class TupletMarginPositive(InfoNCEPositive):
     "Like InfoNCE, with the positive's angle reduced by a margin. Yu & Tao 2019."
     temperature: float = 1 / 64  # one over the scale
     margin: float = 5.73         # degrees
-
-    @property
-    def statistics(self): return LogSumExp("negative", InfoNCENegative(self.temperature)),
 
     def sine(self, s): return (1 - s.square()).clamp_(min=torch.finfo(s.dtype).eps).sqrt_()  # away from 0: finite slopes
 
@@ -313,13 +308,9 @@ class TupletMarginPositive(PairWeight):
         angle = math.radians(self.margin)
         return (math.cos(angle) * s).add_(self.sine(s), alpha=math.sin(angle)).div_(self.temperature)
 
-    def share(self, s, row): return self.target(s).neg_().add_(row[self.statistics[0]]).sigmoid_()
-
     def weight(self, s, row):
         angle, share = math.radians(self.margin), self.share(s, row).div_(self.temperature)
-        return s.div_(self.sine(s)).mul_(-math.sin(angle)).add_(math.cos(angle)).mul_(share)
-
-    def primitive(self, s, row): return _softmax_loss(self.target(s), row[self.statistics[0]])
+        return s.div_(self.sine(s)).mul_(-math.sin(angle)).add_(math.cos(angle)).mul_(share).add_(self.pull)
 
 
 @dataclass(frozen=True)
@@ -371,11 +362,21 @@ class SupConPositive(PairWeight):
 
 # %% ../../nbs/11_pair_weights.ipynb #81885116
 @dataclass(frozen=True)
-class CirclePositive(PairWeight):
-    "Distance to the optimum, times the share among positives, times what is left to do. Sun et al. 2020."
+class _CircleWeight(PairWeight):
+    "Distance to the optimum, times the share of the own side, times what is left to do."
     margin: float = .4  # m
     scale: float = 80.  # γ
 
+    def speed(self, s: torch.Tensor) -> torch.Tensor: raise NotImplementedError
+
+    def weight(self, s, row):
+        z, other = (row[x] for x in self.statistics)
+        return exp_(self.logit(s).sub_(z)).mul_(self.speed(s)).mul_((z + other).sigmoid())
+
+
+@dataclass(frozen=True)
+class CirclePositive(_CircleWeight):
+    "Distance to the optimum, times the share among positives, times what is left to do. Sun et al. 2020."
     @property
     def statistics(self):
         return LogSumExp("positive", self), LogSumExp("negative", CircleNegative(self.margin, self.scale))
@@ -384,17 +385,10 @@ class CirclePositive(PairWeight):
 
     def logit(self, s): return self.speed(s).neg_().mul_(s - (1 - self.margin))
 
-    def weight(self, s, row):
-        z, other = (row[x] for x in self.statistics)
-        return exp_(self.logit(s).sub_(z)).mul_(self.speed(s)).mul_((z + other).sigmoid())
-
 
 @dataclass(frozen=True)
-class CircleNegative(PairWeight):
+class CircleNegative(_CircleWeight):
     "Distance to the optimum, times the share among negatives, times what is left to do. Sun et al. 2020."
-    margin: float = .4
-    scale: float = 80.
-
     @property
     def statistics(self):
         return LogSumExp("negative", self), LogSumExp("positive", CirclePositive(self.margin, self.scale))
@@ -402,10 +396,6 @@ class CircleNegative(PairWeight):
     def speed(self, s): return (s + self.margin).relu_().mul_(self.scale)
 
     def logit(self, s): return self.speed(s).mul_(s - self.margin)
-
-    def weight(self, s, row):
-        z, other = (row[x] for x in self.statistics)
-        return exp_(self.logit(s).sub_(z)).mul_(self.speed(s)).mul_((z + other).sigmoid())
 
 # %% ../../nbs/11_pair_weights.ipynb #6c050315
 @dataclass(frozen=True)
