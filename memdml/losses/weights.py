@@ -129,6 +129,7 @@ class PairWeight:
     "The weight of the positives or of the negatives: methods of similarities s (B, T) and what is known of their rows."
     statistics: tuple[Statistic, ...] = ()  # read by `weight` and `primitive`
     mining: tuple[Statistic, ...] = ()      # read by `kept`
+    complement: "PairWeight | None" = None  # this weight is `offset` less that one, at the same similarity
 
     def kept(self, s: torch.Tensor, mask: torch.Tensor, row: Row) -> torch.Tensor: return mask
 
@@ -137,6 +138,8 @@ class PairWeight:
     def weight(self, s: torch.Tensor, row: Row) -> torch.Tensor | float:
         "The weights, written over s."
         raise NotImplementedError
+
+    def offset(self, row: Row) -> torch.Tensor: raise NotImplementedError  # (B, 1)
 
     def primitive(self, s: torch.Tensor, row: Row) -> torch.Tensor: raise NotImplementedError
 
@@ -152,6 +155,10 @@ def signed_weights(
     complete: bool = False,              # what is not positive is negative: saves a look at the mask
 ) -> torch.Tensor:                       # W (B, T)
     "dL_i/dS of General Pair Weighting (XBM Eq. 1): what each pair gets, positives with a minus."
+    if negative_weight is not None and negative_weight == getattr(positive_weight, "complement", None):
+        w = negative_weight.weight(s, row)  # serves positives as well: one exponential in place of two
+        if not complete: w.masked_fill_(~(positive | negative), 0)
+        return torch.where(positive, w - positive_weight.offset(row), w)
     pull = 0. if positive_weight is None else positive_weight.weight(
         s if isinstance(positive_weight, ConstantWeight) else s.clone(), row)
     w = s.zero_() if negative_weight is None else negative_weight.weight(s, row)
@@ -352,13 +359,16 @@ class SupConPositive(PairWeight):
     temperature: float = .1
 
     @property
-    def statistics(self): return SupConNegative(self.temperature).statistics
+    def complement(self): return SupConNegative(self.temperature)
 
-    def weight(self, s, row):
-        normalizer, count = (row[x] for x in self.statistics)
-        return exp_(s.div_(self.temperature).sub_(normalizer)).neg_().add_(1 / count.clamp(min=1)).div_(self.temperature)
+    @property
+    def statistics(self): return self.complement.statistics
 
-    def primitive(self, s, row): return s / row[self.statistics[1]].clamp(min=1) / -self.temperature
+    def offset(self, row): return 1 / (row[self.statistics[1]].clamp(min=1) * self.temperature)
+
+    def weight(self, s, row): return self.complement.weight(s, row).neg_().add_(self.offset(row))
+
+    def primitive(self, s, row): return s * -self.offset(row)
 
 # %% ../../nbs/11_pair_weights.ipynb #81885116
 @dataclass(frozen=True)
