@@ -37,7 +37,7 @@ def retrieval_metrics(
     gallery_labels: torch.Tensor | None = None, # (N,), integers
     recall_at: Sequence[int] = (1, 10, 100, 1000),  # k beyond the gallery's size means the whole gallery
     *,
-    chunk: int = 1024,                          # queries at a time: more only costs memory
+    chunk: int = 1024,                          # queries at a time
 ) -> dict[str, float]:  # "recall@k", "p@1", "r_precision", "map@r" in 0 to 1, and the numbers of "queries" used and "skipped"
     "Retrieval by inner product, judged by labels. Raises ValueError for parts that do not fit, or if no query has a relevant item."
     check_embeddings(query, query_labels, name="query")

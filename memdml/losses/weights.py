@@ -155,7 +155,7 @@ def signed_weights(
     complete: bool = False,              # what is not positive is negative: saves a look at the mask
 ) -> torch.Tensor:                       # W (B, T)
     "dL_i/dS of General Pair Weighting (XBM Eq. 1): what each pair gets, positives with a minus."
-    if negative_weight is not None and negative_weight == getattr(positive_weight, "complement", None):
+    if positive_weight and negative_weight and positive_weight.complement == negative_weight:
         w = negative_weight.weight(s, row)  # serves positives as well: one exponential in place of two
         if not complete: w.masked_fill_(~(positive | negative), 0)
         return torch.where(positive, w - positive_weight.offset(row), w)
