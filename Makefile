@@ -12,6 +12,9 @@ export PATH := $(BIN):$(PATH)
 export MEMDML_HOME ?= $(CURDIR)/data
 # a report trains one run per core
 export OMP_NUM_THREADS ?= 1
+# glibc keeps freed memory for the next step instead of asking the system for it again
+export MALLOC_TRIM_THRESHOLD_ ?= 4294967296
+export MALLOC_MMAP_THRESHOLD_ ?= 4294967296
 # modules are compiled when first imported, and only those
 export PIP_NO_COMPILE = 1
 unexport PYTHONDONTWRITEBYTECODE

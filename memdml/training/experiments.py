@@ -10,6 +10,7 @@ __all__ = ['LOSSES', 'PRESETS', 'TUNED', 'Experiment', 'environment', 'Record', 
 # %% ../../nbs/41_experiments.ipynb #6bbead1c
 import hashlib
 import json
+import math
 import os
 import platform
 import re
@@ -318,7 +319,8 @@ def run_all(
     for e in {(x.backbone, x.backbone_options, x.embedding_size): x for x in todo}.values():
         create_model(e.backbone, embedding_size=e.embedding_size, **dict(e.backbone_options))  # before processes race to fill the cache
     context = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
-    if context.get_start_method() == "forkserver": context.set_forkserver_preload(["memdml.training.experiments"])
+    if context.get_start_method() == "forkserver":  # imported once for all; an optimizer's first step imports the second
+        context.set_forkserver_preload(["memdml.training.experiments", "torch._dynamo"])
     with ProcessPoolExecutor(processes or os.cpu_count(), mp_context=context) as pool:
         try:
             for done in as_completed([pool.submit(_run_one, e, options) for e in todo]):
@@ -346,27 +348,29 @@ def in_turns(
     calls: dict[str, Callable[[], Any]],  # name -> what to time; one not timed call comes first
     *,
     rounds: int = 21,                     # turns that each takes
-    shortest: float = 0.,                 # seconds: a turn repeats its call until they have passed, and takes the mean
+    shortest: float = 0.,                 # seconds: a turn repeats its call until they have passed
     device: str | torch.device = "cpu",
-) -> dict[str, tuple[float, int | None]]:  # seconds a call in the fastest turn, and peak bytes on a GPU, else None
+) -> dict[str, tuple[float, int | None]]:  # seconds of the fastest call, and peak bytes on a GPU, else None
     "Times of things that are to be compared: one turn each, again and again, in one process."
     device = torch.device(device)
     gpu = device.type == "cuda"
     wait = torch.cuda.synchronize if gpu else lambda: None
-    seconds, peaks = {name: [] for name in calls}, dict.fromkeys(calls)
+    fastest, peaks = dict.fromkeys(calls, math.inf), dict.fromkeys(calls)
     for turn in range(rounds + 1):
         for name, call in calls.items():
             if gpu: torch.cuda.reset_peak_memory_stats(device)
-            base = torch.cuda.memory_allocated(device) if gpu else 0
-            wait(); started, calls_made, passed = time.perf_counter(), 0, 0.
-            while not calls_made or turn and passed < shortest:
-                call(); calls_made += 1
-                wait(); passed = time.perf_counter() - started
-            if turn: seconds[name].append(passed / calls_made)
+            base, passed, again = torch.cuda.memory_allocated(device) if gpu else 0, 0., True
+            while again:
+                wait(); started = time.perf_counter()
+                call()
+                wait(); took = time.perf_counter() - started
+                if turn: fastest[name] = min(fastest[name], took)
+                passed += took
+                again = turn and passed < shortest
             if gpu: peaks[name] = torch.cuda.max_memory_allocated(device) - base
-    return {name: (min(s), peaks[name]) for name, s in seconds.items()}  # what else the machine does only ever adds
+    return {name: (fastest[name], peaks[name]) for name in calls}
 
-
+# %% ../../nbs/41_experiments.ipynb #686495b6
 def training_cost(
     experiments: dict[str, Experiment],  # name -> configuration; ratios are to the first
     *,
