@@ -45,7 +45,7 @@ def pair_similarities(
 class Pairs:
     "Which pairs of anchors and references are positive, and which negative."
     labels: torch.Tensor                # (B,), integers, in float32 where that is exact
-    ref_labels: torch.Tensor            # (M,), of the same type
+    ref_labels: torch.Tensor            # (M,), likewise
     own: torch.Tensor | None = None     # (B,), int64: each anchor's own row among the references, -1 if none
     listed: tuple[torch.Tensor, ...] | None = None  # (a1, p, a2, n), int64: only these; None: all
 
