@@ -15,8 +15,9 @@ import torch.nn.functional as F
 from torch import nn
 
 from .datasets.batches import DeviceLoader, RandomSampler, random_affine
-from .datasets.core import RetrievalSet, home, write_atomic
+from .datasets.core import RetrievalSet
 from .datasets.glyphs import glyph_parts
+from .files import home, write_atomic
 
 # %% ../nbs/10_backbones.ipynb #0b897d39
 class EmbeddingNet(nn.Module):

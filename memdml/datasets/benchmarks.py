@@ -12,7 +12,8 @@ from pathlib import Path
 
 import torch
 
-from .core import Benchmark, RetrievalSet, home, register
+from .core import Benchmark, RetrievalSet, register
+from ..files import home
 
 # %% ../../nbs/02_benchmarks.ipynb #15ab04c7
 _HEADER = "image_id class_id super_class_id path"

@@ -15,7 +15,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from .core import Benchmark, RetrievalSet, home, register, split_classes, write_atomic
+from .core import Benchmark, RetrievalSet, register, split_classes
+from ..files import home, write_atomic
 
 # %% ../../nbs/01_glyphs.ipynb #ae7508c7
 def font_faces() -> list[Path]:  # the 12 DejaVu text faces that ship with matplotlib, in order of their name
@@ -107,6 +108,9 @@ def render_glyphs(
     return np.stack(images)[np.isin(points, kept)], points[np.isin(points, kept)]
 
 # %% ../../nbs/01_glyphs.ipynb #20445b34
+def _cache(root: str | Path | None, size: int) -> Path: return Path(root or home()) / f"glyphs-{size}.npz"
+
+
 def _content(images: np.ndarray, points: np.ndarray) -> str:
     return hashlib.sha256(repr((images.shape, points.shape)).encode() + images.tobytes() + points.tobytes()).hexdigest()
 
@@ -131,7 +135,7 @@ def glyph_set(
 ) -> RetrievalSet:                   # label: code point; superlabel: index of the Unicode block
     "All glyphs, from the cache if it is sound, rendered otherwise."
     from fontTools import unicodedata as blocks
-    path = Path(root or home()) / f"glyphs-{size}.npz"
+    path = _cache(root, size)
     arrays = _read_cache(path) if path.exists() else None
     if arrays is None:
         arrays = render_glyphs(size=size, progress=progress)
@@ -169,4 +173,4 @@ def glyph_benchmark(
 ) -> Benchmark:                      # train on three eighths of the characters, self-retrieval on three other eighths
     "The embedded default benchmark; the remaining quarter of the classes is for pretraining, see `glyph_parts`."
     parts = glyph_parts(root, seed=seed, size=size)
-    return Benchmark("glyphs", parts["train"], parts["test"])
+    return Benchmark("glyphs", parts["train"], parts["test"], files=(_cache(root, size),))

@@ -10,11 +10,10 @@ __all__ = ['PALETTE', 'DASHES', 'plot_drift', 'plot_valid_negatives', 'plot_memo
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import torch
-
 from .published import mean_interval
 
 if TYPE_CHECKING:
+    import torch
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from pandas import DataFrame
@@ -162,19 +161,21 @@ def plot_training(
 
 # %% ../../nbs/51_figures.ipynb #8d3dda59
 def _check_images(images, name, ndim, shape):
+    import torch
     if images.ndim != ndim or images.dtype != torch.uint8 or images.shape[-3] not in (1, 3):
         raise ValueError(f"{name} must be uint8 {shape} with 1 or 3 channels, got {images.dtype} {tuple(images.shape)}")
 
 
 def _montage(images, columns, gap):
     "uint8 (N, C, H, W) set out row by row with `gap` white pixels between and around: one (height, width, 3) array."
+    from torch.nn.functional import pad
     n, _, h, w = images.shape
     rows = -(-n // columns)
     tiles = images.new_full((rows * columns, 3, h + gap, w + gap), 255)
     tiles[:n, :, gap:, gap:] = images.expand(-1, 3, -1, -1)
     tiles = tiles.view(rows, columns, 3, h + gap, w + gap).permute(0, 3, 1, 4, 2)
     picture = tiles.reshape(rows * (h + gap), columns * (w + gap), 3)
-    return torch.nn.functional.pad(picture, (0, 0, 0, gap, 0, gap), value=255).cpu().numpy()
+    return pad(picture, (0, 0, 0, gap, 0, gap), value=255).cpu().numpy()
 
 
 def _show(picture, ax):
@@ -187,7 +188,7 @@ def _show(picture, ax):
 
 
 def image_grid(
-    images: torch.Tensor,       # uint8 (N, C, H, W), C 1 or 3
+    images: "torch.Tensor",     # uint8 (N, C, H, W), C 1 or 3
     *,
     columns: int | None = None,  # images a row; None: all in one row up to 12
     gap: int = 2,               # white pixels between images
@@ -201,14 +202,15 @@ def image_grid(
 
 # %% ../../nbs/51_figures.ipynb #b24c2087
 def gallery(
-    queries: torch.Tensor,     # uint8 (Q, C, H, W)
-    neighbors: torch.Tensor,   # uint8 (Q, k, C, H, W), the nearest first: gallery_images[indices]
-    correct: torch.Tensor,     # bool (Q, k): gallery_labels[indices] == query_labels[:, None]
+    queries: "torch.Tensor",   # uint8 (Q, C, H, W)
+    neighbors: "torch.Tensor", # uint8 (Q, k, C, H, W), the nearest first: gallery_images[indices]
+    correct: "torch.Tensor",   # bool (Q, k): gallery_labels[indices] == query_labels[:, None]
     *,
     gap: int | None = None,    # white pixels between images; None: a tenth of their width
     ax: "Axes | None" = None,  # None: a new figure
 ) -> tuple["Figure", "Axes"]:
     "A row for each query: the query, then its neighbors framed by right (solid green) and wrong (dashed red)."
+    import torch
     from matplotlib.patches import Rectangle
     _check_images(queries, "queries", 4, "(Q, C, H, W)")
     _check_images(neighbors, "neighbors", 5, "(Q, k, C, H, W)")

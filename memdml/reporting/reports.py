@@ -20,7 +20,7 @@ import tokenize
 from collections.abc import Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import import_module
+from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -245,12 +245,11 @@ def _find(name: str, reports_dir: str | Path) -> Path:
                      + f" There are: {', '.join(known) or 'none'}")
 
 
-def _need(module: str):
-    "A module of the `reports` extra."
-    try: return import_module(module)
-    except ModuleNotFoundError as error:
-        text = f"running reports needs {error.name}: pip install memdml[reports]"
-        raise ModuleNotFoundError(text, name=error.name) from error
+def _need(*modules: str) -> None:
+    "Raises ModuleNotFoundError where one of the `reports` extra is not installed."
+    for name in modules:
+        if find_spec(name) is None:
+            raise ModuleNotFoundError(f"running reports needs {name}: pip install memdml[reports]", name=name)
 
 # %% ../../nbs/52_reports.ipynb #2e551675
 def _failing_cell(notebook) -> str:
@@ -323,8 +322,9 @@ def execute_report(
     ValueError for an unknown report or parameter and a value of a wrong type, before anything runs. ReportError when a
     cell fails: the last good output stays, and the failed notebook is kept as out_dir/name.failed.ipynb.
     """
-    papermill, nbformat = _need("papermill"), _need("nbformat")
-    _need("nbconvert"), _need("ipykernel")
+    _need("papermill", "nbformat", "nbconvert", "ipykernel")
+    import nbformat
+    import papermill
     source, given, out_dir = _find(name, reports_dir).resolve(), dict(parameters or {}), Path(out_dir)
     check_parameters(source, given)
     progress = sys.stderr.isatty() if progress is None else progress

@@ -15,8 +15,9 @@ import torch
 from torch import nn
 
 from ..datasets.batches import batches
-from ..datasets.core import RetrievalSet, write_atomic
+from ..datasets.core import RetrievalSet
 from ..evaluation.space import feature_drift, valid_negatives
+from ..files import write_atomic
 
 # %% ../../nbs/40_trainer.ipynb #30b9c26f
 @torch.no_grad()
