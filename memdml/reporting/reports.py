@@ -287,16 +287,23 @@ def _replace_folder(new: Path, target: Path, aside: Path) -> None:
 
 # %% ../../nbs/52_reports.ipynb #c33e83c0
 @contextmanager
-def _inline_figures():
-    "Lets kernels started within show matplotlib figures in their notebook."
-    before = os.environ.get("MPLBACKEND")
-    os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"
-    try: yield
-    finally:
-        if before is None: del os.environ["MPLBACKEND"]
-        else: os.environ["MPLBACKEND"] = before
+def _kernel(folder: Path):
+    "A Python kernel in a folder that shows figures in its notebook. It starts up while the caller goes on."
+    from jupyter_client import AsyncKernelManager
+    from jupyter_core.utils import run_sync
+    kernel, clients, done = AsyncKernelManager(kernel_name="python3"), [], False
+    client = kernel.client
+    kernel.client = lambda **options: clients.append(client(**options)) or clients[-1]
+    run_sync(kernel.start_kernel)(cwd=str(folder), extra_arguments=["--HistoryManager.hist_file=:memory:"],
+                                  env=os.environ | {"MPLBACKEND": "module://matplotlib_inline.backend_inline"})
+    try:
+        yield kernel
+        done = True
+    finally:  # papermill stops neither a kernel it was given nor the clients it made from it
+        for each in clients: each.stop_channels()
+        run_sync(kernel.shutdown_kernel)(now=done)  # one that failed may have processes of its own to stop
 
-
+# %% ../../nbs/52_reports.ipynb #806e4b70
 def _write_page(notebook, name: str, folder: Path) -> None:
     "Writes the executed notebook, its page and its figures into a new folder."
     from nbformat import write
@@ -323,8 +330,6 @@ def execute_report(
     cell fails: the last good output stays, and the failed notebook is kept as out_dir/name.failed.ipynb.
     """
     _need("papermill", "nbformat", "nbconvert", "ipykernel")
-    import nbformat
-    import papermill
     source, given, out_dir = _find(name, reports_dir).resolve(), dict(parameters or {}), Path(out_dir)
     check_parameters(source, given)
     progress = sys.stderr.isatty() if progress is None else progress
@@ -334,15 +339,18 @@ def execute_report(
     with tempfile.TemporaryDirectory(prefix=f".{name}-", dir=out_dir) as work:
         executed = Path(work).resolve() / f"{name}.ipynb"
         try:
-            with _inline_figures():
+            with _kernel(source.parent) as kernel:
+                import nbconvert  # for `_page`; like papermill, while the kernel starts
+                import papermill
                 papermill.execute_notebook(str(source), str(executed), given, kernel_name="python3", language="python",
-                                           cwd=str(source.parent), progress_bar=progress, start_timeout=300,
+                                           km=kernel, cwd=str(source.parent), progress_bar=progress, start_timeout=300,
                                            stderr_file=sys.stderr if progress else None)
         except BaseException as error:
             happened = _keep_failed(executed, failed, places, error)
             if not isinstance(error, Exception): raise
             raise ReportError(f"report {name!r} failed {happened}") from error
-        notebook = nbformat.read(executed, as_version=4)
+        from nbformat import read
+        notebook = read(executed, as_version=4)
         _clean(notebook, places)
         _write_page(notebook, name, Path(work) / "page")
         _replace_folder(Path(work) / "page", target, Path(work) / "last")
