@@ -290,12 +290,13 @@ def _remembered(path: Path) -> str | None:
     return known["data_checksum"] if known["stamps"] == stamps(p for p, *_ in known["stamps"]) else None
 
 
-def _remember(path: Path, benchmark: "Benchmark", checksum: str) -> None:
-    "Keeps the checksum of data that say which files they were read from."
-    if not benchmark.files or _remembered(path) == checksum: return
+def _remember(path: Path, benchmark: "Benchmark") -> str:
+    "The checksum of data just read, kept if they say which files they were read from."
     import memdml
     readers = sorted((Path(memdml.__file__).resolve().parent / "datasets").glob("*.py"))
-    _write_sound(path, dict(data_checksum=checksum, stamps=stamps([*(f.resolve() for f in benchmark.files), *readers])))
+    found, checksum = stamps([*(f.resolve() for f in benchmark.files), *readers]), benchmark.checksum
+    if benchmark.files and _remembered(path) != checksum: _write_sound(path, dict(data_checksum=checksum, stamps=found))
+    return checksum
 
 
 def data_checksum(
@@ -306,11 +307,7 @@ def data_checksum(
 ) -> str:
     "`Benchmark.checksum` of an experiment's data, which are read only if they may have changed since the last time."
     path = _data_file(experiment, root, Path(store or home() / "runs"))
-    if found := _remembered(path): return found
-    benchmark = benchmark_of(experiment, root)
-    checksum = benchmark.checksum
-    _remember(path, benchmark, checksum)
-    return checksum
+    return _remembered(path) or _remember(path, benchmark_of(experiment, root))
 
 # %% ../../nbs/41_experiments.ipynb #da0ba006
 def _stored(path: Path, checksum: str) -> Record | None:
@@ -341,8 +338,8 @@ def run(
         checksum = benchmark.checksum if benchmark else data_checksum(experiment, root, store=store)
         if found := _stored(path, checksum): return found
     data = benchmark or benchmark_of(experiment, root)
+    if benchmark is None: _remember(_data_file(experiment, root, store), data)  # now: the files may change while it trains
     record = _train(experiment, data, checkpoint, device=device, progress=progress, **options)
-    if benchmark is None: _remember(_data_file(experiment, root, store), data, record.data_checksum)
     record.save(path)
     checkpoint.unlink(missing_ok=True)
     return record
