@@ -291,7 +291,7 @@ def _kernel(folder: Path):
     "A Python kernel in a folder that shows figures in its notebook. It starts up while the caller goes on."
     from jupyter_client import AsyncKernelManager
     from jupyter_core.utils import run_sync
-    kernel, clients, done = AsyncKernelManager(kernel_name="python3"), [], False
+    kernel, clients, done = AsyncKernelManager(kernel_name="python3", transport_encryption="auto"), [], False
     client = kernel.client
     kernel.client = lambda **options: clients.append(client(**options)) or clients[-1]
     run_sync(kernel.start_kernel)(cwd=str(folder), extra_arguments=["--HistoryManager.hist_file=:memory:"],

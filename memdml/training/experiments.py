@@ -4,12 +4,13 @@
 
 # %% auto #0
 __all__ = ['LOSSES', 'PRESETS', 'TUNED', 'Experiment', 'default_device', 'environment', 'Record', 'benchmark_of', 'objective_of',
-           'build', 'evaluate', 'data_checksum', 'run', 'run_all', 'read_all', 'in_turns', 'training_cost', 'recorded',
-           'recorded_cost', 'tuned', 'load_preset']
+           'build', 'evaluate', 'data_checksum', 'run', 'run_all', 'read_all', 'recorded_seeds', 'in_turns',
+           'training_cost', 'recorded', 'recorded_cost', 'tuned', 'load_preset']
 
 # %% ../../nbs/41_experiments.ipynb #6bbead1c
 import ctypes
 import hashlib
+import itertools
 import json
 import math
 import os
@@ -403,6 +404,17 @@ def read_all(
                                 f"{missing[0].digest}: {missing[0]}. Train them with mode=run")
     return [Record.read(Path(store) / f"{e.digest}.json") for e in experiments]
 
+
+def recorded_seeds(
+    experiments: Sequence[Experiment],
+    *,
+    store: str | Path,       # folder of records
+) -> int:                    # n: every experiment has a record with each of the seeds 0 to n - 1
+    "How many seeds there are records of. It looks for files and does not read them."
+    def complete(seed: int) -> bool:
+        return all((Path(store) / f"{replace(e, seed=seed).digest}.json").exists() for e in experiments)
+    return next(n for n in itertools.count() if not experiments or not complete(n))
+
 # %% ../../nbs/41_experiments.ipynb #bf8423ed
 def in_turns(
     calls: dict[str, Callable[[], Any]],  # name -> what to time; one not timed call comes first
@@ -496,7 +508,7 @@ def recorded_cost(
 PRESETS: dict[str, dict[str, Any]] = dict(
     smoke=dict(seeds=1, max_classes=60, backbone_options=dict(width=4, pretraining_steps=20), embedding_size=16,
                classes_per_batch=4, steps=12, start_step=4, diagnostics=6),
-    quick=dict(seeds=2, classes_per_batch=4, steps=300, start_step=0, diagnostics=50),
+    quick=dict(seeds=2, classes_per_batch=4, steps=2000, start_step=0, diagnostics=100),
     gpu=dict(seeds=5, backbone_options=dict(width=32, pretraining_steps=3000), embedding_size=128, classes_per_batch=16,
              steps=4000, start_step=500, diagnostics=100),
     paper=dict(seeds=1, dataset="sop", backbone="googlenet", embedding_size=512, steps=34000, milestones=(24 / 34,),
@@ -505,12 +517,12 @@ PRESETS: dict[str, dict[str, Any]] = dict(
 
 # chosen for "quick" below; other backbones take the papers' own options
 TUNED: dict[str, dict[tuple[str, bool], dict[str, Any]]] = dict(small={
-    ("contrastive", False): dict(lr=3e-3, loss_options=dict(margin=.7)),
+    ("contrastive", False): dict(lr=1e-3, loss_options=dict(margin=.5)),
     ("contrastive", True): dict(lr=1e-3, loss_options=dict(margin=.7)),
-    ("triplet", False): dict(lr=1e-3, loss_options=dict(margin=.2)),
+    ("triplet", False): dict(lr=2e-3, loss_options=dict(margin=.05)),
     ("triplet", True): dict(lr=1e-3, loss_options=dict(margin=.1)),
-    ("multi_similarity", False): dict(lr=1e-3, loss_options=dict(base=.7)),
-    ("multi_similarity", True): dict(lr=1e-3, loss_options=dict(base=.7))})
+    ("multi_similarity", False): dict(lr=1e-3, loss_options=dict(base=.9)),
+    ("multi_similarity", True): dict(lr=1e-3, loss_options=dict(base=.9))})
 
 
 def tuned(

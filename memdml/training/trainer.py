@@ -90,7 +90,7 @@ class Trainer:
         self.clip_norm, self.log_every, self.progress = clip_norm, log_every, progress
         self.checkpoint, self.checkpoint_every = Path(checkpoint) if checkpoint else None, checkpoint_every
         self.parameters = [p for p in (*model.parameters(), *objective.parameters()) if p.requires_grad]
-        self.optimizer = optimizer or torch.optim.Adam(self.parameters, lr=lr, weight_decay=weight_decay)
+        self.optimizer = optimizer or torch.optim.Adam(self.parameters, lr=lr, weight_decay=weight_decay, fused=True)
         self.schedule = torch.optim.lr_scheduler.LambdaLR(self.optimizer, lambda t: schedule(min(t / max(steps, 1), 1.)))
         self.scaler = torch.amp.GradScaler(self.device.type, enabled=amp is torch.float16)
         self.step_count, self.history, self.measurements = 0, [], []
