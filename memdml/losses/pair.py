@@ -246,6 +246,14 @@ def _plain_weights(positive_weight: ConstantWeight, negative_weight: PairWeight 
     return positive.sum(1, keepdim=True)
 
 
+def _add_product(gradient: torch.Tensor, w: torch.Tensor, tile: torch.Tensor) -> None:
+    "Adds W R of a tile to the gradient (B, D); on a CPU without the references that no anchor gives a weight."
+    if w.device.type == "cpu":  # elsewhere their number would have to be waited for
+        weighted = ((w.amax(0) != 0) | (w.amin(0) != 0)).nonzero().squeeze(1)
+        if 8 * len(weighted) < len(tile): w, tile = w[:, weighted], tile[weighted]
+    gradient.addmm_(w, tile)
+
+
 @torch.no_grad()
 def walk(
     embeddings: torch.Tensor,            # V (B, D), floating
@@ -287,7 +295,7 @@ def walk(
                     if w is not part: part.copy_(w)
                     if pairs.listed is None: pairs.clear_own(part, at)
                 if level is not last: continue
-                gradient.addmm_(s, tile)
+                _add_product(gradient, s, tile)
                 if others is not None: torch.mm(s.T, v, out=others[start:start + len(tile)])
             row |= values
     return gradient, others, row
