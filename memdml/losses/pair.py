@@ -28,7 +28,7 @@ from .weights import (BinomialNegative, BinomialPositive, CircleNegative, Circle
                                    HingeLikeNegative, InfoNCENegative, InfoNCEPositive, MinedNegative, MinedPositive,
                                    MultiSimilarityNegative, MultiSimilarityPositive, PairWeight, Row, SortedPositives,
                                    Statistic, SupConNegative, SupConPositive, ThresholdWeight, Total, TripletNegative,
-                                   TripletPositive, TupletMarginPositive, passes, row_statistics, signed_weights)
+                                   TripletPositive, TupletMarginPositive, exp_, passes, row_statistics, signed_weights)
 
 # %% ../../nbs/12_pair_losses.ipynb #ba610aca
 def pair_similarities(
@@ -60,13 +60,13 @@ class Pairs:
             negative &= self._among(negative, a2, n - start)
         return positive, negative
 
-    def clear_own(self, matrix: torch.Tensor, start: int) -> None:
-        "Sets what a matrix (B, T) over references start to start + T holds for an anchor and itself to 0."
+    def clear_own(self, matrix: torch.Tensor, start: int, value: float = 0.) -> None:
+        "Replaces what a matrix (B, T) over references start to start + T holds for an anchor and itself."
         if self.own is None or not matrix.shape[1]: return
         column = self.own - start
         inside, column = (column >= 0) & (column < matrix.shape[1]), column.clamp(0, matrix.shape[1] - 1)
         rows = torch.arange(len(matrix), device=matrix.device)
-        matrix[rows, column] = matrix[rows, column].masked_fill_(inside, 0)
+        matrix[rows, column] = matrix[rows, column].masked_fill_(inside, value)
 
     @staticmethod
     def _among(mask, anchors, columns):
@@ -305,8 +305,7 @@ class _Total(torch.autograd.Function):
     "Sum over anchors of L_i and number of contributing elements, with the gradients found in the forward pass."
     @staticmethod
     def forward(ctx, embeddings, references, pairs, loss, size):
-        gradient, others, row = walk(embeddings, references, pairs, loss.positive, loss.negative, loss.value_statistics,
-                                     size=size, reference_gradient=ctx.needs_input_grad[1])
+        gradient, others, row = loss.walk(embeddings, references, pairs, size=size, reference_gradient=ctx.needs_input_grad[1])
         dot = (embeddings.to(gradient.dtype) * gradient).sum(1, keepdim=True)
         losses = loss.values(dot, row)
         elements = loss.elements(losses, row).sum()
@@ -336,6 +335,12 @@ class WeightedPairLoss(PairLoss):
         self.positive, self.negative = positive, negative
 
     value_statistics: tuple[Statistic, ...] = ()  # what `values` and `elements` read beyond the statistics of the weights
+
+    def walk(self, embeddings: torch.Tensor, references: torch.Tensor, pairs: Pairs, *, size: int | None = None,
+             reference_gradient: bool = False) -> tuple[torch.Tensor, torch.Tensor | None, Row]:
+        "`walk` with the weights of this loss, and with the statistics that its value needs."
+        return walk(embeddings, references, pairs, self.positive, self.negative, self.value_statistics, size=size,
+                    reference_gradient=reference_gradient)
 
     def values(self, dot: torch.Tensor, row: Row) -> torch.Tensor:
         "L_i (B, 1), from sum_j W_ij S_ij and the statistics."
@@ -617,6 +622,36 @@ class CenterContrastiveLoss(_SoftmaxPairLoss):
     def extra_repr(self) -> str: return f"scale={self.scale}, margin={self.margin}, center_weight={self.center_weight}"
 
 # %% ../../nbs/12_pair_losses.ipynb #309c8653
+def _shares(
+    embeddings: torch.Tensor,   # V (B, D), floating
+    references: torch.Tensor,   # R (M, D), floating
+    pairs: Pairs,               # all of them, none listed
+    temperature: float,         # τ
+    size: int | None = None,    # references a tile; None: `tile_size`
+) -> tuple[torch.Tensor, ...]:  # sum_j p_ij R_j (B, D), sum over positives of R_p (B, D), log of the denominator, |P_i| (B, 1)
+    "What SupCon needs, in one walk; p_ij is the share of exp(S_ij / τ) in the sum over all pairs of i."
+    dtype = torch.promote_types(torch.promote_types(embeddings.dtype, references.dtype), torch.float32)
+    v, size, least = embeddings.to(dtype), size or tile_size(len(embeddings), embeddings.device), torch.finfo(dtype).min
+    sums, positives, total, count = torch.zeros_like(v), torch.zeros_like(v), v.new_zeros(len(v), 1), v.new_zeros(len(v), 1)
+    top, buffer = torch.full_like(total, least), v.new_empty(len(v) * min(size, len(references)))
+    with torch.autocast(embeddings.device.type, enabled=False):
+        for start, s, tile in _tiles(v, references, size, buffer):
+            quarter = -(-len(tile) // 4)  # so that what is made on the way is less than a tile
+            for part, some in zip(s.split(quarter, dim=1), tile.split(quarter)):
+                at = start + part.storage_offset()
+                positive = torch.eq(pairs.labels[:, None], pairs.ref_labels[None, at:at + len(some)], out=torch.empty_like(part))
+                pairs.clear_own(positive, at)
+                count += positive.sum(1, keepdim=True)
+                _add_product(positives, positive, some)
+            pairs.clear_own(s.div_(temperature), start, least)
+            last, top = top, torch.maximum(top, s.amax(1, keepdim=True))
+            pairs.clear_own(exp_(s.sub_(top)), start)
+            down = (last - top).exp_()
+            total = total * down + s.sum(1, keepdim=True)
+            sums.mul_(down).addmm_(s, tile)
+    return sums / total.clamp(min=torch.finfo(dtype).tiny), positives, total.log() + top, count
+
+# %% ../../nbs/12_pair_losses.ipynb #400a0570
 class SupConLoss(WeightedPairLoss):
     "Mean over positives of minus the log share among all pairs. Khosla et al. 2020; thesis Eq. 3.3."
     def __init__(self,
@@ -639,6 +674,15 @@ class SupConLoss(WeightedPairLoss):
         x = similarity / self.temperature
         log_share = x - _log_sum_exp(x, positive | negative)
         return -log_share.masked_fill(~positive, 0).sum(1) / positive.sum(1).clamp(min=1)
+
+    def walk(self, embeddings, references, pairs, *, size=None, reference_gradient=False):
+        if reference_gradient or pairs.listed is not None:
+            return super().walk(embeddings, references, pairs, size=size, reference_gradient=reference_gradient)
+        mean, positives, normalizer, count = _shares(embeddings, references, pairs, self.temperature, size)
+        row = dict(zip(self.positive.statistics, (normalizer, count)))
+        pull = positives * self.positive.offset(row)
+        row[self.value_statistics[0]] = -(embeddings.to(pull.dtype) * pull).sum(1, keepdim=True)
+        return (mean / self.temperature - pull) * (count > 0), None, row
 
     def extra_repr(self) -> str: return f"temperature={self.temperature}"
 
