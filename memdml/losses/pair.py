@@ -31,12 +31,17 @@ from .weights import (BinomialNegative, BinomialPositive, CircleNegative, Circle
                                    TripletPositive, TupletMarginPositive, exp_, passes, row_statistics, signed_weights)
 
 # %% ../../nbs/12_pair_losses.ipynb #ba610aca
+def _sum_dtype(a: torch.Tensor, b: torch.Tensor) -> torch.dtype:
+    "What products of the two are added up in: float32, or float64 if one of them is."
+    return torch.promote_types(torch.promote_types(a.dtype, b.dtype), torch.float32)
+
+
 def pair_similarities(
     embeddings: torch.Tensor,  # V (B, D), floating
     ref_emb: torch.Tensor,     # R (M, D), floating
 ) -> torch.Tensor:             # S (B, M), float32 or, if an input is, float64
     "Dot products of anchors and references, S = V Rᵀ (XBM §3.1); cosines if rows have unit length."
-    dtype = torch.promote_types(torch.promote_types(embeddings.dtype, ref_emb.dtype), torch.float32)
+    dtype = _sum_dtype(embeddings, ref_emb)
     with torch.autocast(embeddings.device.type, enabled=False):
         return embeddings.to(dtype) @ ref_emb.to(dtype).T
 
@@ -59,6 +64,13 @@ class Pairs:
             positive &= self._among(positive, a1, p - start)
             negative &= self._among(negative, a2, n - start)
         return positive, negative
+
+    def positives(self, start: int, like: torch.Tensor) -> torch.Tensor:
+        "1 for positives and 0 for all else, for references start to start + T of `like` (B, T), in its type; as if none were listed."
+        out = torch.empty_like(like)  # written as numbers: faster than a mask
+        torch.eq(self.labels[:, None], self.ref_labels[None, start:start + like.shape[1]], out=out)
+        self.clear_own(out, start)
+        return out
 
     def clear_own(self, matrix: torch.Tensor, start: int, value: float = 0.) -> None:
         "Replaces what a matrix (B, T) over references start to start + T holds for an anchor and itself."
@@ -237,9 +249,7 @@ def tile_size(
 def _plain_weights(positive_weight: ConstantWeight, negative_weight: PairWeight | None, s: torch.Tensor, pairs: Pairs,
                    start: int) -> torch.Tensor:
     "Weights written over s where positives all get the same and all others are negatives; the number of positives (B, 1)."
-    columns = pairs.ref_labels[None, start:start + s.shape[1]]
-    positive = torch.eq(pairs.labels[:, None], columns, out=torch.empty_like(s))  # 0 and 1: faster than masks
-    pairs.clear_own(positive, start)
+    positive = pairs.positives(start, s)
     w = s.zero_() if negative_weight is None else negative_weight.weight(s, {})
     w.lerp_(w.new_full((), -positive_weight.value), positive)
     pairs.clear_own(w, start)
@@ -267,7 +277,7 @@ def walk(
     reference_gradient: bool = False,    # compute the second gradient as well
 ) -> tuple[torch.Tensor, torch.Tensor | None, Row]:  # W R (B, D), Wᵀ V (M, D) or None, statistics; float32 or float64
     "Gradients of the sum over anchors of L_i (XBM Eq. 5), a tile of similarities at a time."
-    dtype = torch.promote_types(torch.promote_types(embeddings.dtype, references.dtype), torch.float32)
+    dtype = _sum_dtype(embeddings, references)
     v, size = embeddings.to(dtype), size or tile_size(len(embeddings), embeddings.device)
     before = passes({x for w in (positive_weight, negative_weight) if w for x in w.statistics})
     last = [x for level in passes(also) for x in level if not any(x in known for known in before)]
@@ -482,7 +492,7 @@ class TripletLoss(WeightedPairLoss):
     def total(self, embeddings, references, pairs, triplets):
         if triplets is None or self.variant == "released": return super().total(embeddings, references, pairs, triplets)
         a, p, n = triplets
-        dtype = torch.promote_types(torch.promote_types(embeddings.dtype, references.dtype), torch.float32)
+        dtype = _sum_dtype(embeddings, references)
         anchors, positives, negatives = (x[i].to(dtype) for x, i in ((embeddings, a), (references, p), (references, n)))
         hinge = ((anchors * (negatives - positives)).sum(1) + self.margin).relu()
         same = lambda x: pairs.labels[a] == pairs.ref_labels[x]
@@ -630,7 +640,7 @@ def _shares(
     size: int | None = None,    # references a tile; None: `tile_size`
 ) -> tuple[torch.Tensor, ...]:  # sum_j p_ij R_j (B, D), sum over positives of R_p (B, D), log of the denominator, |P_i| (B, 1)
     "What SupCon needs, in one walk; p_ij is the share of exp(S_ij / τ) in the sum over all pairs of i."
-    dtype = torch.promote_types(torch.promote_types(embeddings.dtype, references.dtype), torch.float32)
+    dtype = _sum_dtype(embeddings, references)
     v, size, least = embeddings.to(dtype), size or tile_size(len(embeddings), embeddings.device), torch.finfo(dtype).min
     sums, positives, total, count = torch.zeros_like(v), torch.zeros_like(v), v.new_zeros(len(v), 1), v.new_zeros(len(v), 1)
     top, buffer = torch.full_like(total, least), v.new_empty(len(v) * min(size, len(references)))
@@ -638,9 +648,7 @@ def _shares(
         for start, s, tile in _tiles(v, references, size, buffer):
             quarter = -(-len(tile) // 4)  # so that what is made on the way is less than a tile
             for part, some in zip(s.split(quarter, dim=1), tile.split(quarter)):
-                at = start + part.storage_offset()
-                positive = torch.eq(pairs.labels[:, None], pairs.ref_labels[None, at:at + len(some)], out=torch.empty_like(part))
-                pairs.clear_own(positive, at)
+                positive = pairs.positives(start + part.storage_offset(), part)
                 count += positive.sum(1, keepdim=True)
                 _add_product(positives, positive, some)
             pairs.clear_own(s.div_(temperature), start, least)
