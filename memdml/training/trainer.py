@@ -68,7 +68,7 @@ class Trainer:
     def __init__(self,
         model: nn.Module,              # images -> embeddings
         objective: nn.Module,          # (embeddings, labels) -> scalar loss; a loss or a memory around one
-        loader: Any,                   # endless iterator of (images, labels, index) with state_dict, see chapter 04
+        loader: Any,                   # endless iterator of (images, labels, index) with state_dict, see chapter 05
         *,
         steps: int,                    # length of the run in updates
         optimizer: torch.optim.Optimizer | None = None,  # None: Adam(lr, weight_decay) on all parameters, XBM §4.1
