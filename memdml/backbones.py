@@ -4,14 +4,17 @@
 
 # %% auto #0
 __all__ = ['IMAGENET', 'TORCHVISION', 'check_embeddings', 'FiniteCheck', 'EmbeddingNet', 'small_trunk', 'embed', 'pretrain',
-           'pretrained_weights', 'create_model']
+           'pretrained_weights', 'small_network', 'torchvision_network', 'timm_network', 'create_model']
 
 # %% ../nbs/10_backbones.ipynb #d5816172
 import hashlib
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import torch
 import torch.nn.functional as F
@@ -20,7 +23,8 @@ from torch import nn
 from .datasets.batches import DeviceLoader, RandomSampler, batches, random_affine
 from .datasets.core import RetrievalSet
 from .datasets.glyphs import glyph_parts
-from .files import home, write_atomic
+from .files import home, load_state, save_state, set_aside
+from .specs import Spec, make, register
 
 # %% ../nbs/10_backbones.ipynb #6beda220
 def check_embeddings(
@@ -68,6 +72,17 @@ class FiniteCheck:
     def __reduce__(self): return FiniteCheck, ()  # an answer on its way is not part of a copy
 
 # %% ../nbs/10_backbones.ipynb #0b897d39
+def _check_sizes(**sizes: int) -> None:
+    "Raises ValueError, naming the option, unless all are positive integers."
+    for name, size in sizes.items():
+        if not isinstance(size, int) or isinstance(size, bool) or size < 1:
+            raise ValueError(f"{name} should be an integer of at least 1, got {size!r}")
+
+
+def _check_pooling(pooling: str | None, known: tuple = ("avg", "max")) -> None:
+    if pooling not in known: raise ValueError(f"pooling should be one of {', '.join(map(repr, known))}, got {pooling!r}")
+
+
 class EmbeddingNet(nn.Module):
     "Images (B, C, H, W) in [0, 1] to L2-normalized embeddings (B, D). XBM §4.1."
     def __init__(self,
@@ -80,7 +95,8 @@ class EmbeddingNet(nn.Module):
         std: tuple[float, ...] = (1.,),   # per channel, of the trunk's training
         generator: torch.Generator | None = None,  # for the linear layer's initialization
     ):
-        if pooling not in ("avg", "max", None): raise ValueError(f"pooling is 'avg', 'max' or None, got {pooling!r}")
+        _check_pooling(pooling, ("avg", "max", None))
+        _check_sizes(num_features=num_features, embedding_size=embedding_size)
         super().__init__()
         self.trunk, self.pooling, self.embedding_size = trunk, pooling, embedding_size
         self.head = nn.Linear(num_features, embedding_size)
@@ -98,6 +114,9 @@ class EmbeddingNet(nn.Module):
             raise ValueError(f"expected floating images (B, {channels} or 1, H, W) in [0, 1], got {images.dtype} "
                              f"{tuple(images.shape)}")
         maps = self.trunk((images.expand(-1, channels, -1, -1) - self.mean) / self.std)
+        if maps.ndim != (2 if self.pooling is None else 4):
+            raise ValueError(f"the trunk gives {tuple(maps.shape)}; pooling 'avg' and 'max' want feature maps (B, F, h, w), "
+                             f"None wants (B, F), pooling is {self.pooling!r}")
         if self.pooling is None: return maps
         return maps.mean((2, 3)) if self.pooling == "avg" else maps.amax((2, 3))
 
@@ -109,6 +128,7 @@ def small_trunk(
     width: int = 16,  # channels of the first convolution; the last has four times as many
 ) -> nn.Sequential:   # (B, 1, 32, 32) -> (B, 4 * width, 4, 4)
     "Five convolutions for images of about 32 x 32 pixels."
+    _check_sizes(width=width)
     def convolution(inputs: int, outputs: int, stride: int = 1) -> list[nn.Module]:
         return [nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)]
     w = width
@@ -128,6 +148,7 @@ def embed(
 ) -> torch.Tensor:                # (N, D), float32, on `device`
     "Embeddings of a whole set, in its order."
     from tqdm.auto import tqdm
+    _check_sizes(batch_size=batch_size)
     training = network.training
     network.eval()
     try:
@@ -139,7 +160,7 @@ def embed(
 
 # %% ../nbs/10_backbones.ipynb #4e3c3cc3
 def pretrain(
-    model: EmbeddingNet,          # trained in place
+    network: EmbeddingNet,        # trained in place
     data: RetrievalSet,           # small images, in memory
     *,
     steps: int = 300,             # updates
@@ -153,16 +174,17 @@ def pretrain(
 ) -> list[float]:                 # the loss of each step
     "Trains an embedding network by norm-softmax classification."
     from tqdm.auto import tqdm
+    _check_sizes(steps=steps, batch_size=batch_size)
     generator = torch.Generator().manual_seed(seed)
-    weight = nn.Parameter(torch.randn(data.num_classes, model.embedding_size, generator=generator))
-    optimizer = torch.optim.AdamW([*model.parameters(), weight], lr=lr, weight_decay=weight_decay)
+    weight = nn.Parameter(torch.randn(data.num_classes, network.embedding_size, generator=generator))
+    optimizer = torch.optim.AdamW([*network.parameters(), weight], lr=lr, weight_decay=weight_decay)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, lr, steps)
     loader = DeviceLoader(data, RandomSampler(data.labels, batch_size=batch_size, seed=seed), augment=random_affine, seed=seed)
     losses = []
-    model.train()
+    network.train()
     for _ in tqdm(range(steps), desc="pretraining", disable=not progress):
         images, labels, _ = next(loader)
-        cosines = model(images) @ F.normalize(weight, dim=1).T
+        cosines = network(images) @ F.normalize(weight, dim=1).T
         loss = F.cross_entropy(scale * cosines, torch.searchsorted(data.classes, labels), label_smoothing=label_smoothing)
         optimizer.zero_grad()
         loss.backward()
@@ -171,6 +193,14 @@ def pretrain(
     return torch.stack(losses).tolist()
 
 # %% ../nbs/10_backbones.ipynb #060d640b
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try: yield
+    finally: torch.set_num_threads(threads)
+
+
 def pretrained_weights(
     embedding_size: int = 64,        # D
     width: int = 16,                 # of `small_trunk`
@@ -181,19 +211,24 @@ def pretrained_weights(
 ) -> dict[str, torch.Tensor]:        # state dict of the small embedding network
     "Weights of the small network, pretrained on the glyphs' pretraining quarter; trained once, then read from the cache."
     data = glyph_parts(root)["pretrain"]
-    recipe = json.dumps(dict(width=width, embedding_size=embedding_size, steps=steps, data=data.checksum, version=1), sort_keys=True)
+    recipe = json.dumps(dict(width=width, embedding_size=embedding_size, steps=steps, data=data.checksum, version=2), sort_keys=True)
     path = Path(root or home()) / "weights" / f"small-{hashlib.sha256(recipe.encode()).hexdigest()[:16]}.pt"
     if path.exists():
-        try: return torch.load(path, weights_only=True, map_location="cpu")
-        except Exception as error:
-            raise ValueError(f"{path} does not hold the weights it should ({type(error).__name__}: {error}); "
-                             "delete the file to pretrain again") from error
-    with torch.random.fork_rng(devices=[]):  # layers are initialized from torch's global generator
-        torch.manual_seed(0)
-        model = EmbeddingNet(small_trunk(width), 4 * width, embedding_size)
-    pretrain(model, data, steps=steps, progress=progress)
-    write_atomic(path, lambda file: torch.save(model.state_dict(), file))
-    return model.state_dict()
+        try: return load_state(path, map_location="cpu")
+        except ValueError as error: set_aside(path, str(error))
+    with _one_thread():
+        network = _seeded(lambda: EmbeddingNet(small_trunk(width), 4 * width, embedding_size), seed=0)
+        pretrain(network, data, steps=steps, progress=progress)
+    save_state(path, dict(network.state_dict()))
+    return network.state_dict()
+
+
+def _seeded(build: Callable[[], Any], seed: int) -> Any:
+    "What `build` returns. Layers are initialized from torch's global generator, which is seeded and put back."
+    state = torch.get_rng_state()
+    torch.default_generator.manual_seed(seed)
+    try: return build()
+    finally: torch.set_rng_state(state)
 
 # %% ../nbs/10_backbones.ipynb #ca839691
 IMAGENET = dict(mean=(.485, .456, .406), std=(.229, .224, .225))
@@ -218,7 +253,7 @@ def _timm_trunk(name: str, pretrained: bool, pooling: str | None) -> tuple[nn.Mo
     return model, model.num_features, dict(mean=config["mean"], std=config["std"])
 
 
-def _fetch(build, name: str) -> tuple[nn.Module, int, dict]:
+def _fetch(build: Callable[[], Any], name: str) -> tuple[nn.Module, int, dict]:
     "Runs `build`, turning whatever a download can raise into one error."
     try: return build()
     except ValueError: raise
@@ -233,37 +268,90 @@ def _fetch(build, name: str) -> tuple[nn.Module, int, dict]:
 TORCHVISION = ("googlenet", "resnet18", "resnet50", "resnet101")
 
 
-def create_model(
-    name: str = "small",                 # "small", one of TORCHVISION, or "timm/" and the name of a timm model
-    *,
-    embedding_size: int = 128,           # D
-    pretrained: bool | str | Path = True,  # True: ImageNet (small: glyphs, head included); a path: a state dict; False: random
-    pooling: str | None = "avg",         # "avg", "max", or None for a timm model's own pooling
-    width: int = 16,                     # of the small network
-    pretraining_steps: int = 300,        # of the small network
-    root: str | Path | None = None,      # where the small network's weights are cached; None: `home()`
-    seed: int = 0,                       # of every layer that is not pretrained
-    progress: bool = False,              # show the small network's pretraining
-) -> EmbeddingNet:
-    "An embedding network. Raises FileNotFoundError where pretrained weights are asked for and not to be had."
-    if not isinstance(embedding_size, int) or embedding_size < 1:
-        raise ValueError(f"embedding_size is a positive integer, got {embedding_size!r}")
-    fetch = pretrained is True
-    if not isinstance(pretrained, bool) and not Path(pretrained).exists():
-        raise FileNotFoundError(f"pretrained={str(pretrained)!r}: no such file")
-    with torch.random.fork_rng(devices=[]):  # constructors of layers draw from torch's global generator
-        torch.manual_seed(seed)
-        if name == "small":
-            trunk, features, statistics = small_trunk(width), 4 * width, dict(mean=(0.,), std=(1.,))
-        elif name in TORCHVISION: trunk, features, statistics = _fetch(lambda: _torchvision_trunk(name, fetch), name)
-        elif name.startswith("timm/"):
-            trunk, features, statistics = _fetch(lambda: _timm_trunk(name[5:], fetch, pooling), name)
-        else: raise ValueError(f"unknown backbone {name!r}; known are 'small', {', '.join(map(repr, TORCHVISION))} and "
-                               "'timm/<model>'")
+def _load_file(network: EmbeddingNet, path: Path) -> EmbeddingNet:
+    try: network.load_state_dict(torch.load(path, weights_only=True, map_location="cpu"))
+    except Exception as error:
+        raise ValueError(f"pretrained={str(path)!r} does not hold weights of this network ({type(error).__name__}: {error!s:.300}). "
+                         "It should be made by torch.save(network.state_dict(), file), from a network of the same name, "
+                         "embedding_size and width") from error
+    return network
+
+
+def _network(trunk: Callable[[bool], tuple[nn.Module, int, dict]], embedding_size: int, pretrained: bool | str | Path,
+             pooling: str | None, seed: int) -> EmbeddingNet:
+    "The network around what `trunk(fetch)` returns, its new layers from the seed, with the weights of a file if one is named."
+    _check_sizes(embedding_size=embedding_size)
+    if not isinstance(pretrained, bool | str | Path): raise ValueError(f"pretrained should be True, False or a file, got {pretrained!r}")
+    file = None if isinstance(pretrained, bool) else Path(pretrained)
+    if file and not file.is_file(): raise FileNotFoundError(f"pretrained={str(file)!r}: no such file")
+    def build() -> EmbeddingNet:
+        layers, features, statistics = trunk(pretrained is True)
         generator = torch.Generator().manual_seed(seed)
-        model = EmbeddingNet(trunk, features, embedding_size, pooling=pooling, generator=generator, **statistics)
-    if fetch and name == "small":
-        model.load_state_dict(pretrained_weights(embedding_size, width, steps=pretraining_steps, root=root, progress=progress))
-    if not isinstance(pretrained, bool):
-        model.load_state_dict(torch.load(pretrained, weights_only=True, map_location="cpu"))
-    return model
+        return EmbeddingNet(layers, features, embedding_size, pooling=pooling, generator=generator, **statistics)
+    network = _seeded(build, seed)
+    return _load_file(network, file) if file else network
+
+# %% ../nbs/10_backbones.ipynb #281bf100
+@register("network", "small", files=("pretrained",))
+def small_network(
+    *,
+    embedding_size: int = 64,             # D
+    width: int = 16,                      # of `small_trunk`
+    pretrained: bool | str | Path = True,  # True: on glyphs, linear layer included; a file: a state dict; False: random
+    pretraining_steps: int = 300,         # at least 1
+    pooling: str = "avg",                 # "avg" or "max"
+    root: str | Path | None = None,       # where the pretrained weights are cached; None: `home()`
+    seed: int = 0,                        # of what is not pretrained
+    progress: bool = False,               # show the pretraining
+) -> EmbeddingNet:
+    "The small convolutional network, for gray images of about 32 x 32 pixels."
+    _check_pooling(pooling); _check_sizes(width=width, pretraining_steps=pretraining_steps)
+    network = _network(lambda fetch: (small_trunk(width), 4 * width, {}), embedding_size, pretrained, pooling, seed)
+    if pretrained is True:
+        network.load_state_dict(pretrained_weights(embedding_size, width, steps=pretraining_steps, root=root, progress=progress))
+    return network
+
+
+def torchvision_network(
+    name: str,                            # one of TORCHVISION
+    *,
+    embedding_size: int = 128,            # D
+    pretrained: bool | str | Path = True,  # True: on ImageNet; a file: a state dict; False: random
+    pooling: str = "avg",                 # "avg" or "max"
+    seed: int = 0,                        # of what is not pretrained
+) -> EmbeddingNet:
+    "A trunk of torchvision. Raises FileNotFoundError where its weights are asked for and not to be had."
+    _check_pooling(pooling)
+    trunk = lambda fetch: _fetch(lambda: _torchvision_trunk(name, fetch), name)
+    return _network(trunk, embedding_size, pretrained, pooling, seed)
+
+
+for _name in TORCHVISION: register("network", _name, files=("pretrained",))(partial(torchvision_network, _name))
+
+
+@register("network", "timm", files=("pretrained",))
+def timm_network(
+    model: str,                           # one of timm.list_models()
+    *,
+    embedding_size: int = 128,            # D
+    pretrained: bool | str | Path = True,  # True: as timm has it; a file: a state dict; False: random
+    pooling: str | None = "avg",          # "avg", "max", or None for the model's own
+    seed: int = 0,                        # of what is not pretrained
+) -> EmbeddingNet:
+    "A trunk of timm. Raises FileNotFoundError where its weights are asked for and not to be had."
+    _check_pooling(pooling, ("avg", "max", None))
+    trunk = lambda fetch: _fetch(lambda: _timm_trunk(model, fetch, pooling), f"timm/{model}")
+    return _network(trunk, embedding_size, pretrained, pooling, seed)
+
+# %% ../nbs/10_backbones.ipynb #ebeb06b0
+def create_model(
+    name: str = "small",             # "small", one of TORCHVISION, "timm/" and the name of a timm model, or any registered network
+    *,
+    root: str | Path | None = None,  # where the small network's weights are cached; None: `home()`
+    seed: int = 0,                   # of every layer that is not pretrained
+    progress: bool = False,          # show the small network's pretraining
+    **options,                       # of its builder, such as embedding_size, pretrained and pooling
+) -> nn.Module:
+    "A network by name. ValueError for unknown names and options; FileNotFoundError for pretrained weights that are not to be had."
+    spec = Spec("timm", model=name[5:], **options) if name.startswith("timm/") else Spec(name, **options)
+    return make(spec, "network", root=root, seed=seed, progress=progress)
