@@ -62,17 +62,17 @@ class Kind:
 
 KINDS: dict[str, Kind] = dict(
     data=Kind("memdml.datasets", ("root",)),
-    sampler=Kind("memdml.datasets", ("labels", "superlabels", "seed")),
-    augmentation=Kind("memdml.datasets", ("in_memory",)),
+    sampler=Kind("memdml.datasets.batches", ("labels", "superlabels", "seed")),
+    augmentation=Kind("memdml.datasets.batches", ("in_memory",)),
     network=Kind("memdml.backbones", ("root", "seed", "progress")),
     loss=Kind("memdml.losses", ("num_classes", "embedding_size", "generator")),
     weight=Kind("memdml.losses", ()),
     memory=Kind("memdml.memory", ("loss", "network", "train", "embedding_size", "num_classes", "seed", "generator", "transform")),
     normalizer=Kind("memdml.memory", ()),
     miner=Kind("memdml.memory", ()),
-    optimizer=Kind("memdml.training", ("params",)),
-    schedule=Kind("memdml.training", ()),
-    head_warmup=Kind("memdml.training", ()))
+    optimizer=Kind("memdml.training.trainer", ("params",)),
+    schedule=Kind("memdml.training.trainer", ()),
+    head_warmup=Kind("memdml.training.trainer", ()))
 
 # %% ../nbs/00_specs.ipynb #6f4417b0
 @dataclass(frozen=True)
