@@ -10,7 +10,6 @@ __all__ = ['as_float', 'affine', 'random_affine', 'random_resized_crop', 'random
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 import torch
 import torch.nn.functional as F
@@ -65,9 +64,11 @@ def random_affine(
                   shift=amounts[2:].T * translate)
 
 # %% ../../nbs/05_augmentation.ipynb #778bee43
-def _check_crop(scale: Sequence[float]) -> None:
+def _check_crop(scale: Sequence[float], ratio: Sequence[float] = (3 / 4, 4 / 3)) -> None:
     for share in scale: check_number("scale", share, above=0, most=1)
+    for width in ratio: check_number("ratio", width, above=0)
     if len(scale) != 2 or scale[0] > scale[1]: raise ValueError(f"scale should be the smallest and the largest share of the area, got {scale!r}")
+    if len(ratio) != 2 or ratio[0] > ratio[1]: raise ValueError(f"ratio should be the narrowest and the widest width / height, got {ratio!r}")
 
 
 def random_resized_crop(
@@ -78,7 +79,7 @@ def random_resized_crop(
     ratio: tuple[float, float] = (3 / 4, 4 / 3),  # narrowest and widest width / height
 ) -> torch.Tensor:                 # float (B, C, H, W) in [0, 1]
     "A random part of every image, enlarged to the size of the image; bilinear."
-    _check_crop(scale)
+    _check_crop(scale, ratio)
     u = torch.rand(4, len(images), generator=generator, device=generator.device)
     area = (scale[0] + (scale[1] - scale[0]) * u[0]) * images.shape[-1] * images.shape[-2]
     stretch = (math.log(ratio[0]) + math.log(ratio[1] / ratio[0]) * u[1]).exp()
