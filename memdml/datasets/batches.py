@@ -155,7 +155,10 @@ class RandomSampler:
         self.order, self.position = order, position
 
 # %% ../../nbs/05_batches.ipynb #2d038f89
-def _check_loader(state: dict, views: tuple[str, ...]) -> None:
+def _check_loader(state: dict, loader: Any) -> None:
+    names, views = loader.state_dict().keys(), loader.views
+    if state.keys() != names:
+        raise ValueError(f"the state of a {type(loader).__name__} holds {', '.join(names)}, this one {', '.join(state)}; it is of another loader")
     if set(state["views"]) != set(views):
         raise ValueError(f"the state is of a loader with views {tuple(state['views'])}, this one has {views}; build it with the same views")
 
@@ -196,7 +199,7 @@ class DeviceLoader:
                     views={view: generator.get_state() for view, generator in self.generators.items()})
 
     def load_state_dict(self, state: dict) -> None:
-        _check_loader(state, self.views)
+        _check_loader(state, self)
         generators = [state["generator"].cpu(), *(state["views"][view].cpu() for view in self.views)]
         self.sampler.load_state_dict(state["sampler"])
         for ours, theirs in zip((self.generator, *self.generators.values()), generators): ours.set_state(theirs)
@@ -273,7 +276,7 @@ class StreamingLoader:
 
     def state_dict(self) -> dict: return dict(sampler=self._last, count=self.count, views=list(self.views))
     def load_state_dict(self, state: dict) -> None:
-        _check_loader(state, self.views)
+        _check_loader(state, self)
         self.sampler.load_state_dict(state["sampler"])
         self._last, self.count, self._decoded = state["sampler"], state["count"], None
         self._ahead.clear()
