@@ -9,6 +9,7 @@ __all__ = ['pair_indices', 'without_self_pairs', 'checked_loss', 'loss_on_refere
 # %% ../../nbs/21_xbm.ipynb #0fe9bed0
 import math
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import torch
 from torch import nn
@@ -19,6 +20,8 @@ from ..losses.pair import FiniteCheck, PairLoss, pair_masks
 from .core import MemoryQueue
 from ..specs import register
 from ..training.trainer import embed
+
+if TYPE_CHECKING: from memdml.datasets.batches import Batch
 
 # %% ../../nbs/21_xbm.ipynb #de9f751d
 def pair_indices(
@@ -150,8 +153,9 @@ class CrossBatchMemory(nn.Module):
         if self.memory.superlabels is None: superlabels = None
         self._check(embeddings, labels, indices_tuple, enqueue_mask, keys, superlabels, active)
         embeddings = embeddings.to(torch.promote_types(embeddings.dtype, self.memory.embeddings.dtype))
-        batch = anchors, anchor_labels, _ = embeddings, labels, superlabels
+        batch = embeddings, labels, superlabels
         new = embeddings if keys is None else keys, labels, superlabels
+        anchors, anchor_labels = embeddings, labels
         if enqueue_mask is not None:
             new = tuple(x if x is None else x[enqueue_mask] for x in new)
             anchors, anchor_labels = embeddings[~enqueue_mask], labels[~enqueue_mask]
@@ -278,15 +282,15 @@ def cross_batch_memory(
     "Cross-batch memory as a part of an experiment. Raises ValueError, by name, for options that cannot work."
     if (memory_ratio is None) == (memory_size is None):
         raise ValueError(f"a memory needs either memory_ratio or memory_size, got {memory_ratio} and {memory_size}")
-    if memory_ratio is not None and not 0 < memory_ratio < math.inf:
-        raise ValueError(f"memory_ratio should be a finite number above 0, got {memory_ratio}")
-    size = memory_size if memory_ratio is None else round(memory_ratio * len(train))
-    if size == 0: raise ValueError(f"memory_ratio={memory_ratio} of {len(train)} images is less than one row")
+    if memory_ratio is not None:
+        if not 0 < memory_ratio < math.inf: raise ValueError(f"memory_ratio should be a finite number above 0, got {memory_ratio}")
+        memory_size = round(memory_ratio * len(train))
+        if not memory_size: raise ValueError(f"memory_ratio={memory_ratio} of {len(train)} images is less than one row")
     if order not in ("released", "paper"): raise ValueError(f"order is 'released' or 'paper', got {order!r}")
     if order == "paper" and memory_weight != 1:
         raise ValueError(f"memory_weight={memory_weight} weighs the memory loss beside the batch loss, which order='paper' leaves out")
     if getattr(normalizer, "groups", "labels") == "superlabels" and train.superlabels is None:
         raise ValueError(f"the normalizer works on superlabels, and the training set {train.name!r} has none")
-    xbm = CrossBatchMemory(loss, embedding_size, size, miner, normalizer=normalizer, write_back=write_back, start_step=start_step,
-                           include_batch=order == "released", memory_weight=memory_weight, own_key=own_key)
+    xbm = CrossBatchMemory(loss, embedding_size, memory_size, miner, normalizer=normalizer, write_back=write_back,
+                           start_step=start_step, include_batch=order == "released", memory_weight=memory_weight, own_key=own_key)
     return CrossBatchObjective(xbm, fill_from=train if order == "paper" else None, seed=seed, transform=transform)
