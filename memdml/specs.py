@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['KINDS', 'Spec', 'Kind', 'register', 'registered', 'builder_of', 'options_of', 'check', 'make', 'difference',
-           'from_json', 'files_of']
+           'from_json', 'files_of', 'modules_of']
 
 # %% ../nbs/00_specs.ipynb #49fbfc0a
 import difflib
@@ -227,4 +227,14 @@ def files_of(
     builder_of(spec, kind)
     found = {f"{kind}.{k}": v for k, v in spec.options if k in _PARTS[kind][spec.name].files and isinstance(v, str)}
     _nested(dict(spec.options), lambda option, value: found.update(files_of(value, _kind_of(option, value))))
+    return found
+
+# %% ../nbs/00_specs.ipynb #6836c909
+def modules_of(
+    spec: Spec,
+    kind: str,   # a key of KINDS
+) -> set[str]:
+    "Names of the modules that define what a spec and the specs within it name."
+    found = {builder_of(spec, kind).__module__}
+    _nested(dict(spec.options), lambda option, value: found.update(modules_of(value, _kind_of(option, value))))
     return found
