@@ -9,19 +9,17 @@ __all__ = ['pair_indices', 'without_self_pairs', 'checked_loss', 'loss_on_refere
 # %% ../../nbs/21_xbm.ipynb #0fe9bed0
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import torch
 from torch import nn
 
-from ..datasets.core import RetrievalSet, check_embeddings
+from ..backbones import FiniteCheck, check_embeddings, embed
+from ..datasets.batches import Batch
+from ..datasets.core import RetrievalSet
 from ..losses.objectives import LossObjective
-from ..losses.pair import FiniteCheck, PairLoss, pair_masks
+from ..losses.pair import PairLoss, pair_masks
 from .core import MemoryQueue
 from ..specs import register
-from ..training.trainer import embed
-
-if TYPE_CHECKING: from memdml.datasets.batches import Batch
 
 # %% ../../nbs/21_xbm.ipynb #de9f751d
 def pair_indices(
@@ -243,22 +241,21 @@ class CrossBatchObjective(LossObjective):
         super().__init__(loss)
         self.fill_from, self.seed, self.transform = fill_from, seed, transform
 
-    def forward(self, network: nn.Module, batch: "Batch") -> torch.Tensor:
+    def forward(self, network: nn.Module, batch: Batch) -> torch.Tensor:
         if self.training and self.fill_from is not None and self.loss.calls == self.loss.start_step:
             self.fill(network, batch.images.device)
         return super().forward(network, batch)
 
-    def value(self, embeddings: torch.Tensor, batch: "Batch") -> torch.Tensor:
+    def value(self, embeddings: torch.Tensor, batch: Batch) -> torch.Tensor:
         return self.loss(embeddings, batch.labels, superlabels=batch.superlabels)
 
     def fill(self, network: nn.Module, device: torch.device) -> None:
         "Starts the memory anew with training images as the network embeds them now."
         data, memory = self.fill_from, self.loss.memory
         rows = torch.randperm(len(data), generator=torch.Generator().manual_seed(self.seed))[:memory.memory_size]
-        labels, groups = (None if x is None else x.unique(return_inverse=True)[1][rows].to(device)
-                          for x in (data.labels, data.superlabels))
+        groups = None if memory.superlabels is None else data.supertargets[rows].to(device)
         embeddings = embed(network, data.subset(rows), device=device, transform=self.transform)
-        self.loss.fill(embeddings, labels, None if memory.superlabels is None else groups)
+        self.loss.fill(embeddings, data.targets[rows].to(device), groups)
 
 # %% ../../nbs/21_xbm.ipynb #51871499
 @register("memory", "CrossBatchMemory")
