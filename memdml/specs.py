@@ -198,12 +198,12 @@ def difference(
     kind: str,       # a key of KINDS
 ) -> dict[str, Any]:  # JSON values: {"spec": name}, with "options" if some differ from their defaults
     "A spec without the options that have their default value. Equal runs have equal differences."
-    options, changed = options_of(builder_of(spec, kind), kind), {}
+    options, changed = options_of(builder_of(check(spec, kind), kind), kind), {}
     for option, value in spec.options:
-        default = options[option].default if option in options else inspect.Parameter.empty
-        if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool): value = float(value)
-        same = type(value) is type(default) and value == default
-        if not same: changed[option] = value
+        default, annotation = options[option].default, options[option].annotation
+        kinds = {annotation, *typing.get_args(annotation)}
+        if float in kinds and int not in kinds and type(value) is int: value = float(value)  # 1 and 1. are the same number
+        if type(value) is not type(default) or value != default: changed[option] = value
     changed = _nested(changed, lambda option, value: difference(value, _kind_of(option, value)))
     return {"spec": spec.name} | ({"options": changed} if changed else {})
 
