@@ -57,8 +57,17 @@ def _end_with(pipe: int) -> None:
     "Called in the kernel: kills it and all it has started once the other end of the pipe is closed."
     def watch():
         os.read(pipe, 1)
+        with suppress(Exception): _remove_own_files()
         os.killpg(0, signal.SIGKILL)  # of the group that the kernel was made the leader of
     threading.Thread(target=watch, daemon=True).start()
+
+
+def _remove_own_files() -> None:
+    "Removes what a kernel keeps in the system's temporary folder: its ports and keys, and the socket of its forkserver."
+    from multiprocessing.util import get_temp_dir
+    from ipykernel.connect import get_connection_file
+    shutil.rmtree(get_temp_dir(), ignore_errors=True)
+    os.unlink(get_connection_file())
 
 
 async def _start(kernel, folder: Path, pipe: int) -> None:
@@ -67,7 +76,8 @@ async def _start(kernel, folder: Path, pipe: int) -> None:
     arguments = ["--HistoryManager.hist_file=:memory:", f"--IPKernelApp.exec_lines={watch}",
                  "--IPKernelApp.parent_handle=1"]  # without ipykernel's own watcher
     await kernel.start_kernel(cwd=str(folder), pass_fds=(pipe,), extra_arguments=arguments,
-                              env=os.environ | {"MPLBACKEND": "module://matplotlib_inline.backend_inline"})
+                              env=os.environ | {"MPLBACKEND": "module://matplotlib_inline.backend_inline",
+                                                "MEMDML_HOME": str(home().resolve())})  # its folder is another one
 
 # %% ../../nbs/53_reports.ipynb #c33e83c0
 @contextmanager
@@ -217,6 +227,14 @@ def _execute(source: Path, executed: Path, given: Mapping[str, Any], progress: b
                                           km=kernel, cwd=str(source.parent), progress_bar=progress, start_timeout=300,
                                           stderr_file=sys.stderr if progress else None)
 
+
+def _replace_page(notebook, name: str, target: Path, work: Path) -> None:
+    "Writes the page of an executed notebook and puts it in the place of the last one."
+    try:
+        write_page(notebook, name, work / "page")
+        _replace_folder(work / "page", target, work / "last")
+    except OSError as error: raise ReportError(f"the page of report {name!r} cannot be written to {target}: {error}") from error
+
 # %% ../../nbs/53_reports.ipynb #2aa474c8
 def execute_report(
     name: str,                              # file name under `reports_dir`, without .ipynb
@@ -238,18 +256,16 @@ def execute_report(
     check_writable(out_dir)
     clear_leftovers(name, out_dir, [source.parent / (given.get("store") or home().resolve() / "runs")])
     failed, target, places = out_dir / f"{name}.failed.ipynb", out_dir / name, folder_names(source.parent.parent, given)
+    progress = sys.stderr.isatty() if progress is None else progress
     with _work_folder(name, out_dir) as work:
-        executed, page = work / f"{name}.ipynb", work / "page"
-        try: notebook = _execute(source, executed, given, sys.stderr.isatty() if progress is None else progress)
+        executed = work / f"{name}.ipynb"
+        try: notebook = _execute(source, executed, given, progress)
         except BaseException as error:
             happened = _keep_failed(executed, failed, places, error)
             if not isinstance(error, Exception): raise
             raise ReportError(f"report {name!r} failed {happened}") from error
-        try:
-            clean_notebook(notebook, places)
-            write_page(notebook, name, page)
-            _replace_folder(page, target, work / "last")
-        except OSError as error: raise ReportError(f"the page of report {name!r} cannot be written to {target}: {error}") from error
+        clean_notebook(notebook, places)
+        _replace_page(notebook, name, target, work)
     failed.unlink(missing_ok=True)
     return ReportFiles(target, target / f"{name}.ipynb", target / f"{name}.md", tuple(sorted(target.glob("figures/*"))))
 
