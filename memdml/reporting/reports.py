@@ -90,26 +90,30 @@ def _kernel(folder: Path):
     kernel.client = lambda **options: clients.append(client(**options)) or clients[-1]
     its_end, our_end = os.pipe()
     try:
-        run_sync(_start)(kernel, folder, its_end)
-        os.close(its_end)
+        try: run_sync(_start)(kernel, folder, its_end)
+        finally: os.close(its_end)
         yield kernel
         done = True
     finally:  # papermill stops neither a kernel it was given nor the clients it made from it
         for each in clients: each.stop_channels()
-        run_sync(_shut_down)(kernel, done)
-        os.close(our_end)
+        run_sync(_shut_down)(kernel, our_end, gently=not done)
 
 
-async def _shut_down(kernel, now: bool) -> None:
-    "Ends a kernel and all processes of its group; those of a failed run get some seconds to end by themselves."
+async def _shut_down(kernel, pipe: int, *, gently: bool) -> None:
+    "Ends a kernel and all processes of its group. Gently, they first get some seconds to end by themselves."
     group = getattr(kernel.provisioner, "pgid", None)
     waiting = asyncio.all_tasks() - {asyncio.current_task()}  # for the kernel, in a run that was cut short
     for task in waiting: task.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)    # otherwise each prints its traceback at the end
-    try: await kernel.shutdown_kernel(now=now)
+    try:
+        if gently and kernel.has_kernel: await kernel.shutdown_kernel()
     finally:
+        os.close(pipe)  # a kernel that still runs removes its files and kills its group
+        limit = time.monotonic() + 2
+        while kernel.has_kernel and await kernel.is_alive() and time.monotonic() < limit: await asyncio.sleep(.01)
+        if kernel.has_kernel: await kernel.shutdown_kernel(now=True)
         with suppress(ProcessLookupError):
-            if group: os.killpg(group, signal.SIGKILL)
+            if group: os.killpg(group, signal.SIGKILL)  # where the kernel ended before its workers
 
 # %% ../../nbs/53_reports.ipynb #806e4b70
 class ReportError(RuntimeError):
@@ -140,7 +144,8 @@ def _keep_failed(executed: Path, failed: Path, places: Mapping[str, str], error:
         write(notebook, executed)
         os.replace(executed, failed)
     except (OSError, ValueError) as second:  # nbformat's errors are ValueErrors
-        return f"on the way: {what}\nThe notebook as far as it came cannot be kept as {failed}: {type(second).__name__}"
+        reason = second if isinstance(second, OSError) else "it was cut off"
+        return f"on the way: {what}\nThe notebook as far as it came cannot be kept as {failed}: {reason}"
     return f"{where}: {what}\nThe notebook as far as it came: {failed}"
 
 # %% ../../nbs/53_reports.ipynb #1d48a48c
@@ -171,11 +176,18 @@ def _in_use(work: Path) -> bool:
     "Whether the run that made this folder is still alive."
     import fcntl
     lock = work / "lock"
-    if not lock.is_file() or not lock.stat().st_size: return time.time() - work.stat().st_mtime < 60  # just being made
-    with open(lock) as file:
-        try: fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError: return True
+    try:
+        if not lock.is_file() or not lock.stat().st_size: return _idle_seconds(work) < 60  # just being made
+        with open(lock) as file: fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError): return True  # locked, or another user's
+    except FileNotFoundError: pass                          # it ended in this moment
     return False
+
+
+def _idle_seconds(path: Path) -> float:
+    "Time since a file or folder was changed; 0 when it is gone."
+    try: return time.time() - path.stat().st_mtime
+    except FileNotFoundError: return 0.
 
 # %% ../../nbs/53_reports.ipynb #8c3af11d
 def clear_leftovers(
@@ -186,7 +198,7 @@ def clear_leftovers(
     "Removes what killed runs of a report left behind; whatever belongs to a living one stays."
     from glob import escape
     folders = [p for p in Path(out_dir).glob(f".{escape(name)}-*") if p.is_dir() and not _in_use(p)]
-    parts = [p for store in stores for p in Path(store).glob(".*.part") if time.time() - p.stat().st_mtime > 3600]
+    parts = [p for store in stores for p in Path(store).glob(".*.part") if _idle_seconds(p) > 3600]
     for folder in folders: shutil.rmtree(folder, ignore_errors=True)
     for part in parts: part.unlink(missing_ok=True)
     return folders + parts
