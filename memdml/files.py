@@ -49,7 +49,7 @@ def check_writable(
 ) -> Path:               # `folder`
     "Raises OSError that names the folder unless a file can be written into it."
     folder = Path(folder)
-    write_atomic(folder / ".writable", lambda file: file.write(b"yes")).unlink()
+    write_atomic(folder / ".writable", lambda file: file.write(b"yes")).unlink(missing_ok=True)  # another process may try at the same time
     return folder
 
 # %% ../nbs/00_files.ipynb #a66d7243

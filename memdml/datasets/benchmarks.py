@@ -95,6 +95,6 @@ def sop_benchmark(
     twice = set(found[0]).intersection(found[1])
     if twice:
         line, image = next((i, p) for i, p in enumerate(found[1], 2) if p in twice)
-        raise ValueError(f"line {line} of Ebay_test.txt lists {os.path.relpath(image, os.path.realpath(root))!r}, which Ebay_train.txt lists as well; "
-                         "fetch the lists again")
+        image = os.path.relpath(image, os.path.realpath(root))
+        raise ValueError(f"line {line} of Ebay_test.txt lists {image!r}, which Ebay_train.txt lists as well; fetch the lists again")
     return Benchmark("sop", *sets)

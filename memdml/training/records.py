@@ -4,13 +4,11 @@
 
 # %% auto #0
 __all__ = ['TOLERANCE', 'OTHER_START_TOLERANCE', 'default_device', 'environment', 'Record', 'read_records', 'write_records',
-           'data_checksum', 'run', 'Replay', 'replay', 'end_with_parent', 'run_all', 'read_all', 'recorded_seeds',
-           'verify']
+           'data_checksum', 'run', 'Replay', 'replay', 'run_all', 'read_all', 'recorded_seeds', 'verify']
 
 # %% ../../nbs/42_records.ipynb #f7b9c241
 import ctypes
 import hashlib
-import importlib
 import itertools
 import json
 import os
@@ -19,7 +17,6 @@ import re
 import resource
 import subprocess
 import sys
-import threading
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -30,8 +27,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..files import check_writable, content_checksum, file_fingerprints, home, set_aside, write_atomic
-from ..specs import Spec, make, modules_of
+from ..specs import make
 from .experiments import KIND_OF, SCHEMA, Experiment, benchmark_of, build, evaluate, transforms_of
+from .workers import in_workers
 
 if TYPE_CHECKING:
     import torch
@@ -357,61 +355,6 @@ def replay(
     return Replay(record, *_compare(record, start, [float(x) for x in trainer.first_losses], environment(device)), file)
 
 # %% ../../nbs/42_records.ipynb #47847fc3
-def end_with_parent() -> None:
-    "In a worker process: end as soon as the process that started it has ended."
-    from multiprocessing import parent_process
-    from multiprocessing.connection import wait
-    def watch() -> None:
-        wait([parent_process().sentinel])
-        os._exit(1)
-    threading.Thread(target=watch, daemon=True).start()
-
-
-def _start_worker(modules: tuple[str, ...]) -> None:
-    "What a worker does first: one thread, and the modules whose parts its experiments name."
-    import torch
-    end_with_parent()
-    torch.set_num_threads(1)
-    for module in modules: importlib.import_module(module)
-
-
-def _modules(experiments: Iterable[Experiment]) -> set[str]:
-    "Modules outside of memdml that define parts of experiments."
-    parts = {(kind, getattr(e, name)) for e in experiments for name, kind in KIND_OF.items() if getattr(e, name) is not None}
-    return {m for kind, spec in parts for m in modules_of(spec, kind) if not m.startswith("memdml.")}
-
-
-@contextmanager
-def _workers(count: int, modules: Iterable[str]):
-    "A pool of worker processes in which these modules are imported. An exception inside the block leaves what has not begun undone."
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_all_start_methods, get_context
-    context = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
-    if context.get_start_method() == "forkserver":  # imported once for all; an optimizer's first step imports the last
-        context.set_forkserver_preload(["memdml.training.records", "memdml.training.trainer", "torch._dynamo"])
-    with ProcessPoolExecutor(count, mp_context=context, initializer=_start_worker, initargs=(tuple(sorted(modules)),)) as pool:
-        try: yield pool
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-
-# %% ../../nbs/42_records.ipynb #401dfba6
-def _in_workers(call: Callable, items: Sequence[tuple], experiments: Sequence[Experiment], *, processes: int | None,
-                progress: bool, what: str) -> list:
-    "`call(*item)` for every item, in worker processes; in this one where parts are defined in it, which workers could not import."
-    from concurrent.futures import as_completed
-    from tqdm.auto import tqdm
-    modules, found = _modules(experiments), {}
-    with tqdm(total=len(items), desc=what, disable=not progress) as bar:
-        if "__main__" in modules or not items:
-            for i, item in enumerate(items): found[i] = call(*item); bar.update()
-        else:
-            with _workers(min(processes or os.cpu_count(), len(items)), modules) as pool:
-                futures = {pool.submit(call, *item): i for i, item in enumerate(items)}
-                for done in as_completed(futures): found[futures[done]] = done.result(); bar.update()
-    return [found[i] for i in range(len(items))]
-
-
 def _run_one(experiment: Experiment, options: dict) -> Record: return run(experiment, **options)
 
 
@@ -437,7 +380,7 @@ def run_all(
     if not str(device).startswith("cpu"): made = [run(e, **options, progress=progress) for e in todo]
     else:
         for e in {e.network: e for e in todo}.values(): make(e.network, "network", seed=e.seed)  # before processes race to fill the cache
-        made = _in_workers(_run_one, [(e, options) for e in todo], todo, processes=processes, progress=progress, what="runs")
+        made = in_workers(_run_one, [(e, options) for e in todo], todo, processes=processes, progress=progress, what="runs")
     records |= {r.digest: r for r in made}
     return [records[e.digest] for e in experiments]
 
@@ -490,7 +433,7 @@ def verify(
     if not chosen: raise FileNotFoundError(f"no records to replay in {folder}: expected .jsonl files as write_records makes them")
     items = list(chosen.values())
     for e in {r.experiment.network: r.experiment for r, *_ in items}.values(): make(e.network, "network", seed=e.seed)
-    return _in_workers(_replay_one, items, [r.experiment for r, *_ in items], processes=processes, progress=progress, what="replays")
+    return in_workers(_replay_one, items, [r.experiment for r, *_ in items], processes=processes, progress=progress, what="replays")
 
 
 def _replay_one(record: Record, root: str | Path | None, file: str) -> Replay: return replay(record, root=root, file=file)
