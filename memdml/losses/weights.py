@@ -17,10 +17,13 @@ from typing import Any
 import torch
 import torch.nn.functional as F
 
+from ..specs import register
+
 # %% ../../nbs/11_pair_weights.ipynb #461c4350
 class PositiveWeight:
     "How hard positives pull: a function of their similarities s (B, K), of which `positive` says which are any."
     rival: "NegativeWeight | None" = None  # the weight of negatives whose `Seen` this one reads; None: any
+    constant = False                       # whether it is the same for all, so that similarities need not be known
 
     def weight(self, s: torch.Tensor, positive: torch.Tensor, seen: "Seen | None" = None) -> torch.Tensor:
         "(B, K), of any value where `positive` is False."
@@ -30,6 +33,7 @@ class PositiveWeight:
 class NegativeWeight:
     "How hard negatives push: `factor`, a number for each anchor, times what `weigh_` makes of similarities."
     exponential = False  # whether `weigh_` writes logits of a softmax, not weights
+    asks = False         # whether `before` or `factor` read the positives
 
     def before(self, s: torch.Tensor, positive: torch.Tensor) -> Any:
         "What `weigh_` asks of an anchor's positives, from their similarities (B, K)."
@@ -53,18 +57,20 @@ def require(
     if not holds: raise ValueError(f"{type(who).__name__} needs {needs}, got {got}")
 
 # %% ../../nbs/11_pair_weights.ipynb #74b4b7c4
+@register("weight")
 @dataclass(frozen=True)
 class ConstantWeight(PositiveWeight):
     "The same for all pairs: the positives of the contrastive loss. s-MoCo Table 1."
     value: float = 1.  # 0 or more
 
+    constant = True
+
     def __post_init__(self): require(0 <= self.value < math.inf, self, "a value of at least 0", self.value)
 
     def weight(self, s, positive, seen=None): return torch.full_like(s, self.value)
 
-    def primitive(self, s, positive, seen=None): return self.value * (1 - s)
 
-
+@register("weight")
 @dataclass(frozen=True)
 class ThresholdWeight(NegativeWeight):
     "1 for pairs more similar than the margin: the negatives of the contrastive loss. s-MoCo Table 1."
@@ -77,6 +83,7 @@ class ThresholdWeight(NegativeWeight):
     def primitive(self, s): return (s - self.margin).relu_()
 
 # %% ../../nbs/11_pair_weights.ipynb #b224e4b2
+@register("weight")
 @dataclass(frozen=True)
 class BinomialPositive(PositiveWeight):
     "Sigmoid that falls with similarity. s-MoCo Table 1."
@@ -87,9 +94,10 @@ class BinomialPositive(PositiveWeight):
 
     def weight(self, s, positive, seen=None): return (self.alpha * (self.base - s)).sigmoid()
 
-    def primitive(self, s, positive, seen=None): return F.softplus(self.alpha * (self.base - s)) / self.alpha
+    def primitive(self, s): return F.softplus(self.alpha * (self.base - s)) / self.alpha
 
 
+@register("weight")
 @dataclass(frozen=True)
 class BinomialNegative(NegativeWeight):
     "Sigmoid that rises with similarity. s-MoCo Table 1."
@@ -103,6 +111,7 @@ class BinomialNegative(NegativeWeight):
     def primitive(self, s): return F.softplus(s.sub(self.base).mul_(self.beta)).div_(self.beta)
 
 # %% ../../nbs/11_pair_weights.ipynb #07442870
+@register("weight")
 @dataclass(frozen=True)
 class HingeLikeNegative(NegativeWeight):
     "0 below a, 1 above b, linear between. s-MoCo §3.3."
@@ -120,6 +129,7 @@ class HingeLikeNegative(NegativeWeight):
         return (s - self.b).relu_() if self.a == self.b else ramp.square_().div_(2 * (self.b - self.a)).add_((s - self.b).relu_())
 
 # %% ../../nbs/11_pair_weights.ipynb #287ea7f4
+@register("weight")
 @dataclass(frozen=True)
 class EasyHardNegative(NegativeWeight):
     "Binomial weights with separate scales below and above the margin. s-MoCo §3.2."
@@ -152,6 +162,7 @@ def _log_sum(x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
     return x.masked_fill(~mask, -math.inf).logsumexp(1, keepdim=True)
 
 # %% ../../nbs/11_pair_weights.ipynb #a3c0ce95
+@register("weight")
 @dataclass(frozen=True)
 class MultiSimilarityPositive(PositiveWeight):
     "Share of a positive among the mined positives and a constant. s-MoCo Table 1, XBM §3.1."
@@ -170,6 +181,7 @@ class MultiSimilarityPositive(PositiveWeight):
         return shares * (s < seen.hardest + self.epsilon)
 
 
+@register("weight")
 @dataclass(frozen=True)
 class MultiSimilarityNegative(NegativeWeight):
     "Share of a negative among the mined negatives and a constant. s-MoCo Table 1, XBM §3.1."
@@ -177,14 +189,16 @@ class MultiSimilarityNegative(NegativeWeight):
     base: float = .5      # similarity λ
     epsilon: float = .1   # slack of the mining, a difference of similarities; inf keeps all
 
-    exponential = True
+    exponential = asks = True
 
     def __post_init__(self): require(0 < self.beta < math.inf and not math.isnan(self.epsilon), self,
                                      "beta above 0 and a slack epsilon", f"{self.beta} and {self.epsilon}")
 
     def before(self, s, positive): return s.masked_fill(~positive, -HIDDEN).amin(1, keepdim=True) - self.epsilon
 
-    def weigh_(self, s, before): s.masked_fill_(s <= before, HIDDEN).sub_(self.base).mul_(self.beta)
+    def weigh_(self, s, before):
+        mined_away = torch.le(s, before, out=torch.empty_like(s))  # as numbers, which is faster than masks
+        s.sub_(self.base).mul_(self.beta).add_(mined_away, alpha=HIDDEN)
 
     def factor(self, s, positive, seen): return seen.log_sum.sigmoid()
 
@@ -216,6 +230,7 @@ def signed_weights(
     return push.masked_fill(~negative, 0) - pull.masked_fill(~positive, 0)
 
 # %% ../../nbs/11_pair_weights.ipynb #2b683c23
+@register("weight")
 @dataclass(frozen=True)
 class InfoNCEPositive(PositiveWeight):
     "Share that the negatives have beside a positive, over the temperature. s-MoCo Table 1; thesis Eq. 3.4."
@@ -238,6 +253,7 @@ class InfoNCEPositive(PositiveWeight):
     def primitive(self, s, positive, seen): return F.softplus(seen.log_sum - self.target(s)) - self.pull * s
 
 
+@register("weight")
 @dataclass(frozen=True)
 class TupletMarginPositive(InfoNCEPositive):
     "Like InfoNCE, with the positive's angle reduced by a margin. Yu & Tao 2019."
@@ -256,13 +272,14 @@ class TupletMarginPositive(InfoNCEPositive):
         return turn * self.share(s, seen) / self.temperature + self.pull
 
 
+@register("weight")
 @dataclass(frozen=True)
 class InfoNCENegative(NegativeWeight):
     "Share among the negatives, times what they have beside all positives. s-MoCo Table 1."
     temperature: float = .07  # τ, above 0
     positive: PositiveWeight | None = field(default=None, compare=False)  # whose shares count; None: `InfoNCEPositive`'s
 
-    exponential = True
+    exponential = asks = True
 
     def __post_init__(self): require(0 < self.temperature < math.inf, self, "a temperature above 0", self.temperature)
 
@@ -273,12 +290,13 @@ class InfoNCENegative(NegativeWeight):
         return shares.masked_fill(~positive, 0).sum(1, keepdim=True) / self.temperature
 
 # %% ../../nbs/11_pair_weights.ipynb #ea5a7426
+@register("weight")
 @dataclass(frozen=True)
 class SupConNegative(NegativeWeight):
     "Share among all pairs of the anchor, over the temperature. Khosla et al. 2020; thesis Eq. 3.3."
     temperature: float = .1  # τ, above 0
 
-    exponential = True
+    exponential = asks = True
 
     def __post_init__(self): require(0 < self.temperature < math.inf, self, "a temperature above 0", self.temperature)
 
@@ -291,6 +309,7 @@ class SupConNegative(NegativeWeight):
         return share * positive.any(1, keepdim=True) / self.temperature
 
 
+@register("weight")
 @dataclass(frozen=True)
 class SupConPositive(PositiveWeight):
     "What the share of a positive lacks to an equal part of everything. Khosla et al. 2020; thesis Eq. 3.3."
@@ -303,9 +322,10 @@ class SupConPositive(PositiveWeight):
 
     def weight(self, s, positive, seen):
         share = (s / self.temperature - self.rival.log_all(s, positive, seen)).exp()
-        return (1 / positive.sum(1, keepdim=True).clamp(min=1) - share) / self.temperature
+        return (1 / positive.sum(1, keepdim=True, dtype=s.dtype).clamp(min=1) - share) / self.temperature
 
 # %% ../../nbs/11_pair_weights.ipynb #81885116
+@register("weight")
 @dataclass(frozen=True)
 class CirclePositive(PositiveWeight):
     "Distance to the optimum, times the share among positives, times what is left to do. Sun et al. 2020."
@@ -327,20 +347,21 @@ class CirclePositive(PositiveWeight):
         return (-speed * (s - 1 + self.margin) - total).exp() * speed * (total + seen.log_sum).sigmoid()
 
 
+@register("weight")
 @dataclass(frozen=True)
 class CircleNegative(NegativeWeight):
     "Distance to the optimum, times the share among negatives, times what is left to do. Sun et al. 2020."
     margin: float = .4  # m
     scale: float = 80.  # γ, above 0
 
-    exponential = True
+    exponential = asks = True
 
     def __post_init__(self): require(0 < self.scale < math.inf and abs(self.margin) < math.inf, self, "a scale above 0 and a margin",
                                      f"{self.scale} and {self.margin}")
 
     def weigh_(self, s, before=None):
-        hidden, speed = s <= HIDDEN / 2, (s + self.margin).relu_().mul_(self.scale)
-        s.sub_(self.margin).mul_(speed).masked_fill_(hidden, HIDDEN)  # a speed of zero would make it a logit like others
+        hidden, speed = torch.le(s, HIDDEN / 2, out=torch.empty_like(s)), (s + self.margin).relu_().mul_(self.scale)
+        s.sub_(self.margin).mul_(speed).add_(hidden, alpha=HIDDEN)  # at a speed of zero it would be a logit like others
         return speed
 
     def factor(self, s, positive, seen): return (CirclePositive(self.margin, self.scale).log_sum(s, positive) + seen.log_sum).sigmoid()
@@ -364,10 +385,13 @@ class SortedPositives:
         return place.sub_(first)
 
 
+@register("weight")
 @dataclass(frozen=True)
 class TripletNegative(NegativeWeight):
     "Number of positives with which a negative forms a valid triplet. XBM §3.1."
     margin: float = .1  # η, a difference of similarities, 0 or more
+
+    asks = True
 
     def __post_init__(self): require(0 <= self.margin < math.inf, self, "a margin of at least 0", self.margin)
 
@@ -382,6 +406,7 @@ class TripletNegative(NegativeWeight):
         s.copy_(count)
 
 
+@register("weight")
 @dataclass(frozen=True)
 class TripletPositive(PositiveWeight):
     "Number of negatives with which a positive forms a valid triplet. XBM §3.1."
@@ -397,6 +422,7 @@ class TripletPositive(PositiveWeight):
         return torch.zeros_like(s).scatter_(1, seen.before.order, above)
 
 # %% ../../nbs/11_pair_weights.ipynb #94eabd8e
+@register("weight")
 @dataclass(frozen=True)
 class MinedPositive(PositiveWeight):
     "1 for positives less similar than the hardest negative plus a margin. Released code of XBM."
@@ -407,10 +433,13 @@ class MinedPositive(PositiveWeight):
     def weight(self, s, positive, seen): return (s < seen.hardest + self.margin).to(s.dtype)
 
 
+@register("weight")
 @dataclass(frozen=True)
 class MinedNegative(NegativeWeight):
     "1 for negatives more similar than max(0.6, easiest positive) less a margin. Released code of XBM."
     margin: float = .1  # η, a difference of similarities, 0 or more
+
+    asks = True
 
     def __post_init__(self): require(0 <= self.margin < math.inf, self, "a margin of at least 0", self.margin)
 
