@@ -21,7 +21,7 @@ import torch.nn.functional as F
 from torch import nn
 
 from .datasets.batches import DeviceLoader, RandomSampler, batches, random_affine
-from .datasets.core import RetrievalSet
+from .datasets.core import RetrievalSet, check_number, check_seed
 from .datasets.glyphs import glyph_parts
 from .files import home, load_state, save_state, set_aside
 from .specs import Spec, make, register
@@ -74,9 +74,7 @@ class FiniteCheck:
 # %% ../nbs/10_backbones.ipynb #0b897d39
 def _check_sizes(**sizes: int) -> None:
     "Raises ValueError, naming the option, unless all are positive integers."
-    for name, size in sizes.items():
-        if not isinstance(size, int) or isinstance(size, bool) or size < 1:
-            raise ValueError(f"{name} should be an integer of at least 1, got {size!r}")
+    for name, size in sizes.items(): check_number(name, size, integer=True, least=1)
 
 
 def _check_pooling(pooling: str | None, known: tuple = ("avg", "max")) -> None:
@@ -175,6 +173,9 @@ def pretrain(
     "Trains an embedding network by norm-softmax classification."
     from tqdm.auto import tqdm
     _check_sizes(steps=steps, batch_size=batch_size)
+    for name, value in dict(lr=lr, scale=scale).items(): check_number(name, value, above=0)
+    check_number("weight_decay", weight_decay, least=0)
+    check_number("label_smoothing", label_smoothing, least=0, most=1)
     generator = torch.Generator().manual_seed(seed)
     weight = nn.Parameter(torch.randn(data.num_classes, network.embedding_size, generator=generator))
     optimizer = torch.optim.AdamW([*network.parameters(), weight], lr=lr, weight_decay=weight_decay)
@@ -183,9 +184,9 @@ def pretrain(
     losses = []
     network.train()
     for _ in tqdm(range(steps), desc="pretraining", disable=not progress):
-        images, labels, _ = next(loader)
-        cosines = network(images) @ F.normalize(weight, dim=1).T
-        loss = F.cross_entropy(scale * cosines, torch.searchsorted(data.classes, labels), label_smoothing=label_smoothing)
+        batch = next(loader)
+        cosines = network(batch.images) @ F.normalize(weight, dim=1).T
+        loss = F.cross_entropy(scale * cosines, batch.labels, label_smoothing=label_smoothing)
         optimizer.zero_grad()
         loss.backward()
         optimizer.step(); schedule.step()
@@ -281,6 +282,7 @@ def _network(trunk: Callable[[bool], tuple[nn.Module, int, dict]], embedding_siz
              pooling: str | None, seed: int) -> EmbeddingNet:
     "The network around what `trunk(fetch)` returns, its new layers from the seed, with the weights of a file if one is named."
     _check_sizes(embedding_size=embedding_size)
+    check_seed(seed)
     if not isinstance(pretrained, bool | str | Path): raise ValueError(f"pretrained should be True, False or a file, got {pretrained!r}")
     file = None if isinstance(pretrained, bool) else Path(pretrained)
     if file and not file.is_file(): raise FileNotFoundError(f"pretrained={str(file)!r}: no such file")

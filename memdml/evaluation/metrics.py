@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import torch
 
 from ..backbones import check_embeddings
+from ..datasets.core import check_number
 from .search import exact_search
 
 # %% ../../nbs/31_metrics.ipynb #08d90ef0
@@ -46,7 +47,7 @@ def retrieval_metrics(
     if not itself: check_embeddings(gallery, gallery_labels, name="gallery")
     if not recall_at or not all(isinstance(k, int) and k >= 1 for k in recall_at):
         raise ValueError(f"recall_at should be positive ranks, got {tuple(recall_at)}")
-    if chunk < 1: raise ValueError(f"chunk should be at least 1, got {chunk}")
+    check_number("chunk", chunk, integer=True, least=1)
     everything, all_labels = (query, query_labels) if itself else (gallery, gallery_labels)
     classes, inverse = torch.cat([all_labels, query_labels]).unique(return_inverse=True)
     relevant = torch.bincount(inverse[:len(all_labels)], minlength=len(classes))[inverse[len(all_labels):]] - int(itself)

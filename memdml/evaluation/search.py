@@ -9,6 +9,7 @@ __all__ = ['exact_search']
 import torch
 
 from ..backbones import check_embeddings
+from ..datasets.core import check_number
 
 # %% ../../nbs/30_search.ipynb #89d2c97f
 def _tiled(
@@ -59,7 +60,7 @@ def exact_search(
         raise ValueError(f"query {tuple(query.shape)} and gallery {tuple(gallery.shape)} should have the same number of dimensions")
     available = len(gallery) - itself
     if not isinstance(k, int) or not 1 <= k <= available: raise ValueError(f"k should be 1 to {available}, the gallery's size, got {k}")
-    if min(chunk, tile) < 1: raise ValueError(f"chunk and tile should be at least 1, got {chunk} and {tile}")
+    for name, size in dict(chunk=chunk, tile=tile).items(): check_number(name, size, integer=True, least=1)
     query, gallery = query.detach().float().contiguous(), gallery.detach().float().contiguous()
     if query.device.type == "cpu":
         import faiss

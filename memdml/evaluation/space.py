@@ -6,11 +6,10 @@
 __all__ = ['feature_drift', 'valid_negatives']
 
 # %% ../../nbs/33_embedding_space.ipynb #b4b7ef40
-import math
-
 import torch
 
 from ..backbones import check_embeddings
+from ..datasets.core import check_number
 
 # %% ../../nbs/33_embedding_space.ipynb #95410ed3
 def feature_drift(
@@ -42,7 +41,8 @@ def valid_negatives(
     if ref_emb.shape[1] != embeddings.shape[1] or ref_emb.device != embeddings.device:
         raise ValueError(f"embeddings {tuple(embeddings.shape)} and ref_emb {tuple(ref_emb.shape)} should agree in dimensions and "
                          f"device, got {embeddings.device} and {ref_emb.device}")
-    if not math.isfinite(threshold) or tile < 1: raise ValueError(f"threshold should be finite and tile at least 1, got {threshold} and {tile}")
+    check_number("threshold", threshold)
+    check_number("tile", tile, integer=True, least=1)
     dtype = torch.promote_types(torch.promote_types(embeddings.dtype, ref_emb.dtype), torch.float32)
     counts, anchors = torch.zeros_like(labels, dtype=torch.long), embeddings.to(dtype)
     with torch.autocast(embeddings.device.type, enabled=False):

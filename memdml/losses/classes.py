@@ -16,6 +16,7 @@ import torch.nn.functional as F
 from torch import nn
 
 from ..backbones import FiniteCheck, check_embeddings
+from ..datasets.core import check_number
 from ..specs import register
 
 # %% ../../nbs/13_class_losses.ipynb #e7ea56b3
@@ -52,14 +53,8 @@ def _joined(weight, embeddings, labels, extra_weight, extra_embeddings, extra_la
         weight, extra_weight, dtype)
 
 
-def _check_size(owner: nn.Module, **sizes: int) -> None:
-    for name, size in sizes.items():
-        if not isinstance(size, int) or isinstance(size, bool) or size < 1:
-            raise ValueError(f"{type(owner).__name__}: {name} should be an integer of at least 1, got {size!r}")
-
-
-def _check_option(owner: nn.Module, name: str, value: float, fits: bool, expected: str) -> None:
-    if not (fits and math.isfinite(value)): raise ValueError(f"{type(owner).__name__}: {name} should be {expected}, got {value!r}")
+def _check_option(owner: nn.Module, name: str, value: float, **limits: float) -> None:
+    check_number(f"{type(owner).__name__}: {name}", value, **limits)
 
 # %% ../../nbs/13_class_losses.ipynb #f9d2630f
 class ClassLoss(nn.Module):
@@ -71,7 +66,8 @@ class ClassLoss(nn.Module):
         *,
         generator: torch.Generator | None = None,  # of the first weights, N(0, 1/D), drawn on the CPU; None: global
     ):
-        _check_size(self, num_classes=num_classes, embedding_size=embedding_size)
+        _check_option(self, "num_classes", num_classes, integer=True, least=1)
+        _check_option(self, "embedding_size", embedding_size, integer=True, least=1)
         super().__init__()
         self.weight = nn.Parameter(torch.randn(num_classes, embedding_size, generator=generator) / embedding_size**.5)
         self._finite = FiniteCheck()
@@ -131,7 +127,7 @@ class NormSoftmaxLoss(ClassLoss):
         scale: float = 23.,                        # γ, above 0: logits are γ cos θ
         generator: torch.Generator | None = None,  # of the first weights
     ):
-        _check_option(self, "scale", scale, scale > 0, "above 0 and finite")
+        _check_option(self, "scale", scale, above=0)
         super().__init__(num_classes, embedding_size, generator=generator)
         self.scale = scale
 
@@ -164,7 +160,7 @@ class CosFaceLoss(NormSoftmaxLoss):
         margin: float = 0.1,                       # m, a difference of cosines, at least 0
         generator: torch.Generator | None = None,  # of the first weights
     ):
-        _check_option(self, "margin", margin, margin >= 0, "at least 0 and finite")
+        _check_option(self, "margin", margin, least=0)
         super().__init__(num_classes, embedding_size, scale=scale, generator=generator)
         self.margin = margin
 
@@ -181,7 +177,7 @@ class ArcFaceLoss(NormSoftmaxLoss):
         margin: float = 0.1,                       # m, radians, from 0 to π/2
         generator: torch.Generator | None = None,  # of the first weights
     ):
-        _check_option(self, "margin", margin, 0 <= margin <= math.pi / 2, "an angle in radians, from 0 to π/2")
+        _check_option(self, "margin (radians)", margin, least=0, most=math.pi / 2)
         super().__init__(num_classes, embedding_size, scale=scale, generator=generator)
         self.margin = margin
 
@@ -199,7 +195,7 @@ class CurricularFaceLoss(ArcFaceLoss):
         momentum: float = 0.99,                    # share of the old t kept, 0 to 1: t <- momentum t + (1 - momentum) r
         generator: torch.Generator | None = None,  # of the first weights
     ):
-        _check_option(self, "momentum", momentum, 0 <= momentum <= 1, "from 0 to 1")
+        _check_option(self, "momentum", momentum, least=0, most=1)
         super().__init__(num_classes, embedding_size, scale=scale, margin=margin, generator=generator)
         self.momentum = momentum
         self.register_buffer("t", torch.zeros(()))
@@ -247,7 +243,7 @@ class ProxyAnchorLoss(NormSoftmaxLoss):
         margin: float = 0.1,                       # δ, a difference of cosines, at least 0
         generator: torch.Generator | None = None,  # of the first weights
     ):
-        _check_option(self, "margin", margin, margin >= 0, "at least 0 and finite")
+        _check_option(self, "margin", margin, least=0)
         super().__init__(num_classes, embedding_size, scale=scale, generator=generator)
         self.margin = margin
 
@@ -331,7 +327,7 @@ class BroadFaceLoss(ArcFaceLoss):
         compensate: bool = True,                   # move stored embeddings along with their class weight
         generator: torch.Generator | None = None,  # of the first weights
     ):
-        _check_size(self, memory_size=memory_size)
+        _check_option(self, "memory_size", memory_size, integer=True, least=1)
         super().__init__(num_classes, embedding_size, scale=scale, margin=margin, generator=generator)
         self.memory_size, self.compensate = memory_size, compensate
         self.memory = _ClassMemory(memory_size, embedding_size)
