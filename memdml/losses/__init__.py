@@ -5,8 +5,3 @@ from memdml.losses.pair import (BinomialDevianceLoss, CenterContrastiveLoss, Cir
 from memdml.losses.classes import (ArcFaceLoss, BroadFaceLoss, CosFaceLoss, CurricularFaceLoss, NormSoftmaxLoss, ProxyAnchorLoss,
                                    ProxyNCALoss, SoftmaxLoss, VirtualSoftmaxLoss)
 from memdml.losses.objectives import LossObjective, Objective
-# TEMPORARY SHIM
-from memdml.specs import register as _r
-for _c in (BinomialDevianceLoss, CenterContrastiveLoss, CircleLoss, ContrastiveLoss, HingeLikeLoss, InfoNCELoss, MultiSimilarityLoss, SupConLoss, TripletLoss, TupletMarginLoss, WeightedPairLoss):
-    _r("loss")(_c)
-PairLoss.compute = PairLoss.forward

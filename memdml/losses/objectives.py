@@ -8,12 +8,12 @@ __all__ = ['Objective', 'LossObjective']
 # %% ../../nbs/14_objectives.ipynb #f21add95
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import torch
 from torch import nn
 
-if TYPE_CHECKING: from memdml.datasets.batches import Batch
+from ..datasets.batches import Batch
 
 # %% ../../nbs/14_objectives.ipynb #70f60cc3
 class Objective(nn.Module):
@@ -22,7 +22,7 @@ class Objective(nn.Module):
 
     def forward(self,
         network: nn.Module,  # images (B, C, H, W) -> embeddings (B, D)
-        batch: "Batch",      # images, labels, index, superlabels, views
+        batch: Batch,      # images, labels, index, superlabels, views
     ) -> torch.Tensor:       # scalar
         raise NotImplementedError(f"{type(self).__name__} does not say what it minimizes; give it a `forward(network, batch)`")
 
@@ -58,7 +58,7 @@ class LossObjective(Objective):
             if not super().param_groups():
                 raise ValueError(f"{name}={value} is for parameters of the loss, but {type(loss).__name__} has none to train")
 
-    def forward(self, network: nn.Module, batch: "Batch") -> torch.Tensor:
+    def forward(self, network: nn.Module, batch: Batch) -> torch.Tensor:
         embeddings = network(batch.images)
         with torch.autocast(embeddings.device.type, enabled=False):
             value = self.value(embeddings.to(torch.promote_types(embeddings.dtype, torch.float32)), batch)
@@ -68,7 +68,7 @@ class LossObjective(Objective):
 
     def value(self,
         embeddings: torch.Tensor,  # (B, D), float32 or float64, with gradient
-        batch: "Batch",
+        batch: Batch,
     ) -> torch.Tensor:             # scalar
         "The loss of embedded images, outside of autocast. What needs more of a batch than its labels overrides this."
         return self.loss(embeddings, batch.labels)

@@ -9,15 +9,13 @@ __all__ = ['EmbeddingTable', 'MemoryQueue', 'last_occurrence', 'IndexedMemory', 
 import itertools
 import math
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 import torch
 import torch.nn.functional as F
 from torch import nn
 
-from ..datasets.core import check_embeddings
-
-if TYPE_CHECKING: from memdml.datasets.batches import Batch
+from ..backbones import check_embeddings
+from ..datasets.batches import Batch
 
 # %% ../../nbs/20_memory.ipynb #51c66eb3
 def _check_size(**sizes: int) -> None:
@@ -267,7 +265,7 @@ class IndexedMemory(EmbeddingTable):
 @torch.no_grad()
 def embed_batches(
     network: nn.Module,           # images (B, C, H, W) -> embeddings (B, D)
-    batches: "Iterator[Batch]",
+    batches: Iterator[Batch],
     count: int = 9,               # batches, at least 1
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:  # embeddings (count * B, D), labels and index (count * B,)
     "The next batches, embedded by the network as it is, for a memory that is to be younger. XBM supplement, Table 6."
