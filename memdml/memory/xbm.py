@@ -7,6 +7,7 @@ __all__ = ['pair_indices', 'without_self_pairs', 'loss_on_references', 'CrossBat
            'cross_batch_memory']
 
 # %% ../../nbs/21_xbm.ipynb #0fe9bed0
+import inspect
 import math
 from collections.abc import Callable
 
@@ -68,6 +69,14 @@ def loss_on_references(
     return loss(embeddings, labels, indices, same_type, ref_labels)
 
 # %% ../../nbs/21_xbm.ipynb #5ee8e76f
+def _compares(loss: Callable) -> bool:
+    "Whether a loss has parameters for references, as far as its signature tells."
+    try: parameters = inspect.signature(loss.forward if isinstance(loss, nn.Module) else loss).parameters
+    except (TypeError, ValueError): return True
+    positional = [p for p in parameters.values() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    return len(positional) >= 5 or any(p.kind == p.VAR_POSITIONAL for p in parameters.values())
+
+# %% ../../nbs/21_xbm.ipynb #1be50117
 class CrossBatchMemory(nn.Module):
     "A pair loss against a memory of past batches (XBM §3.3). Calls in training mode store the batch, others do not."
     def __init__(self,
@@ -87,6 +96,8 @@ class CrossBatchMemory(nn.Module):
         if not callable(loss): raise ValueError(f"loss should be called as loss(embeddings, labels, ...), got {loss!r}")
         if isinstance(start_step, bool) or not isinstance(start_step, int) or start_step < 0:
             raise ValueError(f"start_step should be an integer of at least 0, got {start_step!r}")
+        if not _compares(loss):
+            raise ValueError(f"{type(loss).__name__} takes no references; a memory needs a loss(embeddings, labels, indices_tuple, ref_emb, ref_labels)")
         if not 0 <= memory_weight < math.inf:
             raise ValueError(f"memory_weight should be a finite number of at least 0, got {memory_weight}")
         if own_key not in ("exclude", "positive"): raise ValueError(f"own_key is 'exclude' or 'positive', got {own_key!r}")

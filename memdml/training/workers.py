@@ -8,6 +8,7 @@ __all__ = ['end_with_parent', 'modules_outside', 'in_workers']
 # %% ../../nbs/41_workers.ipynb #939dc27f
 import importlib
 import os
+import signal
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ def end_with_parent() -> None:
         wait([parent_process().sentinel])
         os._exit(1)
     threading.Thread(target=watch, daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes of a terminal, and the parent ends its workers
 
 
 def modules_outside(
@@ -45,16 +47,18 @@ def _start(modules: tuple[str, ...]) -> None:
 # %% ../../nbs/41_workers.ipynb #88c6a7be
 @contextmanager
 def _pool(count: int, modules: Iterable[str]):
-    "A pool of workers. An exception inside the block leaves what has not begun undone."
+    "A pool of workers. An exception inside the block, such as Ctrl-C, ends them at once: their checkpoints are what they leave."
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_all_start_methods, get_context
+    from multiprocessing import active_children, get_all_start_methods, get_context
     context = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
     if context.get_start_method() == "forkserver":  # imported once for all; an optimizer's first step imports the last
         context.set_forkserver_preload(["memdml.training.records", "memdml.training.trainer", "torch._dynamo"])
+    others = set(active_children())
     with ProcessPoolExecutor(count, mp_context=context, initializer=_start, initargs=(tuple(sorted(modules)),)) as pool:
         try: yield pool
         except BaseException:
-            pool.shutdown(cancel_futures=True)
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in set(active_children()) - others: worker.kill()
             raise
 
 
