@@ -382,13 +382,11 @@ class SupConLoss(_AnchorLoss):
         self.temperature = temperature
 
     def values(self, anchors):
-        log_all = self.negative.log_all(anchors.s, anchors.positive, anchors.found.seen)
-        terms = (log_all - anchors.s / self.temperature).masked_fill_(~anchors.positive, 0)
-        return terms.sum(1, keepdim=True) / anchors.positive.sum(1, keepdim=True).clamp(min=1), torch.zeros_like(anchors.pushed)
+        return -anchors.pulled, anchors.found.seen.log_sum.masked_fill(~anchors.positive.any(1, keepdim=True), 0)
 
     def anchor_losses(self, similarity, positive, negative):
         x = similarity / self.temperature
-        log_share = x - _log_sum_exp(torch.cat([x, x], 1), torch.cat([positive, negative], 1))
+        log_share = x - _log_sum_exp(x, positive | negative)
         return -log_share.masked_fill(~positive, 0).sum(1) / positive.sum(1).clamp(min=1)
 
 
