@@ -1,4 +1,5 @@
-# `make report` and `make test` are all one needs: each installs into .venv on first use.
+# `make report` and `make test` are all one needs: each installs into .venv on first use. `make help` lists the others.
+.DEFAULT_GOAL := install
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN    := $(CURDIR)/.venv/bin
 READY  := .venv/ready
@@ -20,29 +21,41 @@ export PIP_NO_COMPILE = 1
 unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: install report test sync notebooks reports readme wheel clean
+.PHONY: help install report publish verify test sync notebooks reports readme wheel clean
 
-install: $(READY)
+help:  ## what there is to make
+	@grep -E '^[a-z ]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## +/\t/' | expand -t 28
+
+install: $(READY)  ## what everything else needs, into .venv
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[dev]'
 	touch $@
 
-report: $(READY)  ## e.g. make report REPORT=01_xbm PRESET=gpu MODE=cached ARGS="-p seeds 5"
+report: $(READY)  ## one report, page in data/pages; e.g. make report REPORT=01_xbm PRESET=gpu MODE=cached ARGS="-p seeds 5"
 	memdml report $(REPORT) --preset $(PRESET) --mode $(MODE) $(ARGS)
 
-test: $(READY)  ## exports in sync, notebooks clean and passing, every report at its smallest
-	python .ci/test.py sync notebooks reports
+# all reports, unless REPORT is given
+PUBLISHED = $(if $(filter file,$(origin REPORT)),$(patsubst reports/%.ipynb,%,$(wildcard reports/*.ipynb)),$(REPORT))
 
-sync notebooks reports: $(READY)
+publish: $(READY)  ## the committed pages in reports/out, from the committed records
+	for name in $(PUBLISHED); do memdml report $$name --preset $(PRESET) --mode cached --out reports/out $(ARGS) || exit 1; done
+
+verify: $(READY)  ## replays one committed record of each kind; ARGS=--all replays all
+	memdml verify $(ARGS)
+
+test: $(READY)  ## exports in sync, notebooks clean and passing, every report at its smallest, records verified
+	python .ci/test.py sync notebooks reports verify
+
+sync notebooks reports: $(READY)  ## parts of the tests
 	python .ci/test.py $@
 
 readme: $(READY)  ## README.md from nbs/index.ipynb
 	python .ci/readme.py > README.md
 
-wheel: $(READY)
+wheel: $(READY)  ## the package, into dist
 	python -m build --wheel --outdir dist
 
-clean:
+clean:  ## removes what was installed and built
 	rm -rf .venv build dist *.egg-info

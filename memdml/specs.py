@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['KINDS', 'Spec', 'Kind', 'register', 'registered', 'builder_of', 'options_of', 'check', 'make', 'difference',
-           'from_json', 'files_of']
+           'from_json', 'files_of', 'modules_of']
 
 # %% ../nbs/00_specs.ipynb #49fbfc0a
 import difflib
@@ -198,12 +198,12 @@ def difference(
     kind: str,       # a key of KINDS
 ) -> dict[str, Any]:  # JSON values: {"spec": name}, with "options" if some differ from their defaults
     "A spec without the options that have their default value. Equal runs have equal differences."
-    options, changed = options_of(builder_of(spec, kind), kind), {}
+    options, changed = options_of(builder_of(check(spec, kind), kind), kind), {}
     for option, value in spec.options:
-        default = options[option].default if option in options else inspect.Parameter.empty
-        if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool): value = float(value)
-        same = type(value) is type(default) and value == default
-        if not same: changed[option] = value
+        default, annotation = options[option].default, options[option].annotation
+        kinds = {annotation, *typing.get_args(annotation)}
+        if float in kinds and int not in kinds and type(value) is int: value = float(value)  # 1 and 1. are the same number
+        if type(value) is not type(default) or value != default: changed[option] = value
     changed = _nested(changed, lambda option, value: difference(value, _kind_of(option, value)))
     return {"spec": spec.name} | ({"options": changed} if changed else {})
 
@@ -227,4 +227,14 @@ def files_of(
     builder_of(spec, kind)
     found = {f"{kind}.{k}": v for k, v in spec.options if k in _PARTS[kind][spec.name].files and isinstance(v, str)}
     _nested(dict(spec.options), lambda option, value: found.update(files_of(value, _kind_of(option, value))))
+    return found
+
+# %% ../nbs/00_specs.ipynb #6836c909
+def modules_of(
+    spec: Spec,
+    kind: str,   # a key of KINDS
+) -> set[str]:
+    "Names of the modules that define what a spec and the specs within it name."
+    found = {builder_of(spec, kind).__module__}
+    _nested(dict(spec.options), lambda option, value: found.update(modules_of(value, _kind_of(option, value))))
     return found

@@ -7,13 +7,14 @@ __all__ = ['sop_benchmark']
 
 # %% ../../nbs/03_benchmarks.ipynb #2cbcfc30
 import os
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 
 import torch
 
-from .core import Benchmark, RetrievalSet, register
+from .core import Benchmark, RetrievalSet
 from ..files import home
+from ..specs import register
 
 # %% ../../nbs/03_benchmarks.ipynb #15ab04c7
 _HEADER = "image_id class_id super_class_id path"
@@ -21,7 +22,7 @@ _HEADER = "image_id class_id super_class_id path"
 
 def _read_list(path: Path) -> tuple[list[str], torch.Tensor]:
     "Paths of the images, and their image, class and superclass ids (N, 3)."
-    header, *lines = path.read_text(encoding="utf-8").splitlines() or [""]
+    header, *lines = path.read_text(encoding="utf-8-sig").rstrip().splitlines() or [""]
     if header.split() != _HEADER.split():
         raise ValueError(f"{path.name} should begin with {_HEADER!r}, found {header[:80]!r}")
     fields = [line.split(maxsplit=3) for line in lines]
@@ -38,11 +39,30 @@ _SOP_LAYOUT = "a folder with Ebay_train.txt, Ebay_test.txt and the folders bicyc
 _SOP_COUNTS = {"train": (59_551, 11_318), "test": (60_502, 11_316)}  # images and classes, XBM §4.2
 
 
-def _missing(root: Path, paths: Iterable[str]) -> list[str]:
-    there, paths = {}, list(paths)
-    for folder in {os.path.dirname(p) for p in paths}:
-        there[folder] = set(os.listdir(root / folder)) if (root / folder).is_dir() else set()
-    return [p for p in paths if os.path.basename(p) not in there[os.path.dirname(p)]]
+def _entries(folder: str) -> dict[str, bool]:
+    "The names in a folder, and which of them are links: all, if the folder is reached through one."
+    if not os.path.isdir(folder): return {}
+    linked = os.path.realpath(folder) != folder
+    with os.scandir(folder) as entries: return {e.name: linked or e.is_symlink() for e in entries}
+
+
+def _locate(root: str, paths: Sequence[str], name: str) -> list[str]:
+    "Where the listed images really lie. ValueError for a path that leaves `root`, a real path; FileNotFoundError for missing images."
+    def leaves(i: int) -> ValueError:
+        return ValueError(f"line {i + 2} of {name} lists {paths[i]!r}, which leads out of {root!r}; lists should name images in folders beside them")
+    for i, path in enumerate(paths):
+        if os.path.isabs(path) or ".." in path.replace("\\", "/").split("/"): raise leaves(i)
+    places = [os.path.split(os.path.normpath(os.path.join(root, path))) for path in paths]
+    there = {folder: _entries(folder) for folder in {folder for folder, _ in places}}
+    missing = [path for path, (folder, file) in zip(paths, places) if file not in there[folder]]
+    if missing:
+        raise FileNotFoundError(f"{len(missing):,} of the {len(paths):,} images in {name} are not in {root!r}, {missing[0]!r} among them; "
+                                f"root of 'sop' should be {_SOP_LAYOUT}")
+    real = [os.path.join(folder, file) for folder, file in places]
+    real = [os.path.realpath(path) if there[folder][file] else path for path, (folder, file) in zip(real, places)]
+    for i, path in enumerate(real):
+        if not path.startswith(os.path.join(root, "")): raise leaves(i)
+    return real
 
 
 def _check_counts(what: str, found: tuple[int, ...], expected: tuple[int, ...]) -> None:
@@ -52,14 +72,14 @@ def _check_counts(what: str, found: tuple[int, ...], expected: tuple[int, ...]) 
                      "to use it as it is")
 
 
-@register("sop")
+@register("data", "sop")
 def sop_benchmark(
     root: str | Path | None = None,  # the unpacked archive; None: the folder "sop" in `home()`
     *,
     strict: bool = True,             # refuse lists whose number of images or classes is not the published one
 ) -> Benchmark:                      # images as files, official split, self-retrieval
     "Stanford Online Products, XBM §4.2. Raises FileNotFoundError for what is missing, ValueError for damaged lists."
-    root, sets = Path(root or home() / "sop"), []
+    root, sets, found = Path(root or home() / "sop"), [], []
     inside = root / "Stanford_Online_Products"
     if not (root / "Ebay_train.txt").is_file() and inside.is_dir(): root = inside
     for part in ("train", "test"):
@@ -68,11 +88,13 @@ def sop_benchmark(
             raise FileNotFoundError(f"no file {str(path)!r}; root of data set 'sop' should be {_SOP_LAYOUT}")
         images, ids = _read_list(path)
         if strict: _check_counts(path.name, (len(ids), len(ids[:, 1].unique())), _SOP_COUNTS[part])
-        missing = _missing(root, images)
-        if missing:
-            raise FileNotFoundError(f"{len(missing):,} of the {len(images):,} images in {path.name} are not in "
-                                    f"{str(root)!r}, {missing[0]!r} among them; root of 'sop' should be {_SOP_LAYOUT}")
+        found.append(_locate(os.path.realpath(root), images, path.name))
         kinds = {s: p.split("/")[0].removesuffix("_final") for s, p in zip(ids[:, 2].tolist(), images)}
         files = [root / p for p in images]
         sets.append(RetrievalSet(files, ids[:, 1], ids[:, 2], name=f"sop {part}", superclass_names=kinds))
+    twice = set(found[0]).intersection(found[1])
+    if twice:
+        line, image = next((i, p) for i, p in enumerate(found[1], 2) if p in twice)
+        image = os.path.relpath(image, os.path.realpath(root))
+        raise ValueError(f"line {line} of Ebay_test.txt lists {image!r}, which Ebay_train.txt lists as well; fetch the lists again")
     return Benchmark("sop", *sets)

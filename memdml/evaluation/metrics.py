@@ -10,26 +10,27 @@ from collections.abc import Sequence
 
 import torch
 
-from ..datasets.core import check_embeddings
+from ..backbones import check_embeddings
+from ..datasets.core import check_number
 from .search import exact_search
 
 # %% ../../nbs/31_metrics.ipynb #08d90ef0
 def ranking_metrics(
-    hits: torch.Tensor,             # (Q, n) bool: is the i-th neighbor relevant; n at least max(R) and max(recall_at)
+    hits: torch.Tensor,             # (Q, n) bool: is the i-th neighbor relevant; n at least max(R), and max(recall_at) or the gallery's size
     relevant: torch.Tensor,         # (Q,) R, the number of relevant items of each query, at least 1
     *,
     recall_at: Sequence[int] = (1,),
 ) -> dict[str, torch.Tensor]:       # each (Q,), float64
     "Recall@k, P@1, R-precision and MAP@R of each query. Musgrave et al. 2020, section 3."
     rank = torch.arange(1, hits.shape[1] + 1, device=hits.device)
-    first_hit = torch.where(hits, rank, hits.shape[1] + 1).amin(1)
+    first_hit = torch.where(hits, rank, torch.iinfo(rank.dtype).max).amin(1)
     within = hits & (rank <= relevant[:, None])
     precision = hits.cumsum(1).double() / rank
     return {**{f"recall@{k}": (first_hit <= k).double() for k in recall_at},
             "p@1": hits[:, 0].double(), "r_precision": within.sum(1).double() / relevant,
             "map@r": (precision * within).sum(1) / relevant}
 
-# %% ../../nbs/31_metrics.ipynb #1b8a6ea2
+# %% ../../nbs/31_metrics.ipynb #7c746d10
 def retrieval_metrics(
     query: torch.Tensor,                        # (Q, D), floating
     query_labels: torch.Tensor,                 # (Q,), integers
@@ -37,29 +38,31 @@ def retrieval_metrics(
     gallery_labels: torch.Tensor | None = None, # (N,), integers
     recall_at: Sequence[int] = (1, 10, 100, 1000),  # k beyond the gallery's size means the whole gallery
     *,
-    chunk: int = 1024,                          # queries at a time
+    chunk: int = 1024,                          # queries at a time; changes no result
 ) -> dict[str, float]:  # "recall@k", "p@1", "r_precision", "map@r" in 0 to 1, and the numbers of "queries" used and "skipped"
     "Retrieval by inner product, judged by labels. Raises ValueError for parts that do not fit, or if no query has a relevant item."
     check_embeddings(query, query_labels, name="query")
     itself = gallery is None
     if itself != (gallery_labels is None): raise ValueError("gallery and gallery_labels go together: pass both or neither")
     if not itself: check_embeddings(gallery, gallery_labels, name="gallery")
-    if not recall_at or min(recall_at) < 1: raise ValueError(f"recall_at should be positive ranks, got {tuple(recall_at)}")
+    if not recall_at or not all(isinstance(k, int) and k >= 1 for k in recall_at):
+        raise ValueError(f"recall_at should be positive ranks, got {tuple(recall_at)}")
+    check_number("chunk", chunk, integer=True, least=1)
     everything, all_labels = (query, query_labels) if itself else (gallery, gallery_labels)
     classes, inverse = torch.cat([all_labels, query_labels]).unique(return_inverse=True)
     relevant = torch.bincount(inverse[:len(all_labels)], minlength=len(classes))[inverse[len(all_labels):]] - int(itself)
     usable = (relevant > 0).nonzero()[:, 0]
     if not len(usable): raise ValueError(f"none of {len(query)} queries has another item of its class in the gallery of {len(everything)}")
     k = min(max(*recall_at, int(relevant.max())), len(everything) - itself)
-    totals: dict[str, float] = {}
+    totals: dict[str, torch.Tensor] = {}
     for part in usable.split(chunk):
         # in self-retrieval the gallery has the query at a known place, which is dropped by its index
         _, found = exact_search(query[part], everything, k=k + itself)
         if itself: found = _without(found, part)
         hits = all_labels[found] == query_labels[part, None]
         values = ranking_metrics(hits, relevant[part], recall_at=recall_at)
-        totals = {name: totals.get(name, 0.) + v.sum().item() for name, v in values.items()}
-    return {**{name: total / len(usable) for name, total in totals.items()},
+        totals = {name: totals.get(name, 0.) + v.sum() for name, v in values.items()}
+    return {**{name: total.item() / len(usable) for name, total in totals.items()},
             "queries": len(usable), "skipped": len(query) - len(usable)}
 
 

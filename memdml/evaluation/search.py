@@ -8,7 +8,8 @@ __all__ = ['exact_search']
 # %% ../../nbs/30_search.ipynb #d01f641f
 import torch
 
-from ..datasets.core import check_embeddings
+from ..backbones import check_embeddings
+from ..datasets.core import check_number
 
 # %% ../../nbs/30_search.ipynb #89d2c97f
 def _tiled(
@@ -47,8 +48,8 @@ def exact_search(
     gallery: torch.Tensor | None = None,   # (N, D); None: self-retrieval, the query itself left out by its index
     *,
     k: int,                                # neighbors, 1 to N (self-retrieval: N - 1)
-    chunk: int = 4096,                     # queries at a time on a GPU
-    tile: int = 65536,                     # gallery rows at a time on a GPU
+    chunk: int = 4096,                     # queries at a time on a GPU; changes no result
+    tile: int = 65536,                     # gallery rows at a time on a GPU; changes no result
 ) -> tuple[torch.Tensor, torch.Tensor]:    # scores float32 (Q, k), descending, and indices int64 (Q, k)
     "Nearest neighbors by inner product: faiss on a CPU, tiles on a GPU. Raises ValueError for shapes or k that do not fit."
     check_embeddings(query, name="query")
@@ -58,7 +59,8 @@ def exact_search(
     if query.shape[1] != gallery.shape[1]:
         raise ValueError(f"query {tuple(query.shape)} and gallery {tuple(gallery.shape)} should have the same number of dimensions")
     available = len(gallery) - itself
-    if not 1 <= k <= available: raise ValueError(f"k should be 1 to {available}, the gallery's size, got {k}")
+    if not isinstance(k, int) or not 1 <= k <= available: raise ValueError(f"k should be 1 to {available}, the gallery's size, got {k}")
+    for name, size in dict(chunk=chunk, tile=tile).items(): check_number(name, size, integer=True, least=1)
     query, gallery = query.detach().float().contiguous(), gallery.detach().float().contiguous()
     if query.device.type == "cpu":
         import faiss

@@ -4,3 +4,4 @@ from memdml.losses.pair import (BinomialDevianceLoss, CenterContrastiveLoss, Cir
                                 WeightedPairLoss)
 from memdml.losses.classes import (ArcFaceLoss, BroadFaceLoss, CosFaceLoss, CurricularFaceLoss, NormSoftmaxLoss, ProxyAnchorLoss,
                                    ProxyNCALoss, SoftmaxLoss, VirtualSoftmaxLoss)
+from memdml.losses.objectives import LossObjective, Objective

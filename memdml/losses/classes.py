@@ -15,8 +15,9 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from ..datasets.core import check_embeddings
-from .pair import FiniteCheck, pair_similarities
+from ..backbones import FiniteCheck, check_embeddings
+from ..datasets.core import check_number
+from ..specs import register
 
 # %% ../../nbs/13_class_losses.ipynb #e7ea56b3
 def _check_classes(weight, embeddings, labels, extra_weight, extra_embeddings, extra_labels) -> None:
@@ -52,10 +53,8 @@ def _joined(weight, embeddings, labels, extra_weight, extra_embeddings, extra_la
         weight, extra_weight, dtype)
 
 
-def _check_size(owner: nn.Module, **sizes: int) -> None:
-    for name, size in sizes.items():
-        if not isinstance(size, int) or size < 1:
-            raise ValueError(f"{type(owner).__name__}: {name} should be an integer of at least 1, got {size!r}")
+def _check_option(owner: nn.Module, name: str, value: float, **limits: float) -> None:
+    check_number(f"{type(owner).__name__}: {name}", value, **limits)
 
 # %% ../../nbs/13_class_losses.ipynb #f9d2630f
 class ClassLoss(nn.Module):
@@ -67,7 +66,8 @@ class ClassLoss(nn.Module):
         *,
         generator: torch.Generator | None = None,  # of the first weights, N(0, 1/D), drawn on the CPU; None: global
     ):
-        _check_size(self, num_classes=num_classes, embedding_size=embedding_size)
+        _check_option(self, "num_classes", num_classes, integer=True, least=1)
+        _check_option(self, "embedding_size", embedding_size, integer=True, least=1)
         super().__init__()
         self.weight = nn.Parameter(torch.randn(num_classes, embedding_size, generator=generator) / embedding_size**.5)
         self._finite = FiniteCheck()
@@ -101,21 +101,24 @@ class ClassLoss(nn.Module):
         return ", ".join(f"{k}={v!r}" for k, v in (sizes | {k: getattr(self, k) for k in self.options}).items())
 
 # %% ../../nbs/13_class_losses.ipynb #6c55f578
+@register("loss")
 class SoftmaxLoss(ClassLoss):
     "Cross-entropy of the plain dot products, without bias. MemVir Eq. 2."
     def logits(self, embeddings: torch.Tensor, labels: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
-        return pair_similarities(embeddings, weight)
+        return embeddings @ weight.T
 
-# %% ../../nbs/13_class_losses.ipynb #cf5b12e6
+# %% ../../nbs/13_class_losses.ipynb #a21ad7ff
 def cosines(
     embeddings: torch.Tensor,  # (B, D), floating
     weight: torch.Tensor,      # (C, D), floating
 ) -> torch.Tensor:             # (B, C), float32 or float64; rows of zeros have cosine 0 with everything
     "Cosines of embeddings and class weights, cos θ of MemVir Eq. 3."
     dtype = reduce(torch.promote_types, (embeddings.dtype, weight.dtype), torch.float32)
-    return pair_similarities(F.normalize(embeddings.to(dtype), dim=1), F.normalize(weight.to(dtype), dim=1))
+    with torch.autocast(embeddings.device.type, enabled=False):
+        return F.normalize(embeddings.to(dtype), dim=1) @ F.normalize(weight.to(dtype), dim=1).T
 
 
+@register("loss")
 class NormSoftmaxLoss(ClassLoss):
     "Cross-entropy of scaled cosines. MemVir Eq. 3; scale as in its released code."
     options = ("scale",)
@@ -124,7 +127,7 @@ class NormSoftmaxLoss(ClassLoss):
         scale: float = 23.,                        # γ, above 0: logits are γ cos θ
         generator: torch.Generator | None = None,  # of the first weights
     ):
-        if not scale > 0: raise ValueError(f"{type(self).__name__}: scale should be above 0, got {scale}")
+        _check_option(self, "scale", scale, above=0)
         super().__init__(num_classes, embedding_size, generator=generator)
         self.scale = scale
 
@@ -147,6 +150,7 @@ def angular_margin(
     return torch.where(cosine > -math.cos(margin), added, cosine - margin * math.sin(margin))
 
 # %% ../../nbs/13_class_losses.ipynb #54612007
+@register("loss")
 class CosFaceLoss(NormSoftmaxLoss):
     "Norm-softmax with a margin taken off the target's cosine. MemVir (iv)."
     options = ("scale", "margin")
@@ -156,13 +160,14 @@ class CosFaceLoss(NormSoftmaxLoss):
         margin: float = 0.1,                       # m, a difference of cosines, at least 0
         generator: torch.Generator | None = None,  # of the first weights
     ):
-        if not margin >= 0: raise ValueError(f"CosFaceLoss: margin should be at least 0, got {margin}")
+        _check_option(self, "margin", margin, least=0)
         super().__init__(num_classes, embedding_size, scale=scale, generator=generator)
         self.margin = margin
 
     def with_margin(self, cosine: torch.Tensor) -> torch.Tensor: return cosine - self.margin
 
 
+@register("loss")
 class ArcFaceLoss(NormSoftmaxLoss):
     "Norm-softmax with an angle added to the target's. MemVir (v)."
     options = ("scale", "margin")
@@ -172,14 +177,14 @@ class ArcFaceLoss(NormSoftmaxLoss):
         margin: float = 0.1,                       # m, radians, from 0 to π/2
         generator: torch.Generator | None = None,  # of the first weights
     ):
-        if not 0 <= margin <= math.pi / 2:
-            raise ValueError(f"{type(self).__name__}: margin is an angle in radians, from 0 to π/2, got {margin}")
+        _check_option(self, "margin (radians)", margin, least=0, most=math.pi / 2)
         super().__init__(num_classes, embedding_size, scale=scale, generator=generator)
         self.margin = margin
 
     def with_margin(self, cosine: torch.Tensor) -> torch.Tensor: return angular_margin(cosine, self.margin)
 
-# %% ../../nbs/13_class_losses.ipynb #b12f03ba
+# %% ../../nbs/13_class_losses.ipynb #a307d4b6
+@register("loss")
 class CurricularFaceLoss(ArcFaceLoss):
     "ArcFace that plays hard negatives down first, and up later. MemVir (vi)-(ix)."
     options = ("scale", "margin", "momentum")
@@ -190,7 +195,7 @@ class CurricularFaceLoss(ArcFaceLoss):
         momentum: float = 0.99,                    # share of the old t kept, 0 to 1: t <- momentum t + (1 - momentum) r
         generator: torch.Generator | None = None,  # of the first weights
     ):
-        if not 0 <= momentum <= 1: raise ValueError(f"CurricularFaceLoss: momentum is from 0 to 1, got {momentum}")
+        _check_option(self, "momentum", momentum, least=0, most=1)
         super().__init__(num_classes, embedding_size, scale=scale, margin=margin, generator=generator)
         self.momentum = momentum
         self.register_buffer("t", torch.zeros(()))
@@ -209,6 +214,7 @@ class CurricularFaceLoss(ArcFaceLoss):
         return self.scale * negative.scatter(1, target, positive)
 
 # %% ../../nbs/13_class_losses.ipynb #850dc617
+@register("loss")
 class ProxyNCALoss(NormSoftmaxLoss):
     "Softmax over negative distances to the proxies, own one included. MemVir (ii); defaults as in its released code."
     options = ("scale", "squared")
@@ -227,6 +233,7 @@ class ProxyNCALoss(NormSoftmaxLoss):
         return -self.scale * distance
 
 # %% ../../nbs/13_class_losses.ipynb #ab805734
+@register("loss")
 class ProxyAnchorLoss(NormSoftmaxLoss):
     "Each proxy pulls its hardest positives and pushes its hardest negatives among the samples. MemVir (iii)."
     options = ("scale", "margin")
@@ -236,7 +243,7 @@ class ProxyAnchorLoss(NormSoftmaxLoss):
         margin: float = 0.1,                       # δ, a difference of cosines, at least 0
         generator: torch.Generator | None = None,  # of the first weights
     ):
-        if not margin >= 0: raise ValueError(f"ProxyAnchorLoss: margin should be at least 0, got {margin}")
+        _check_option(self, "margin", margin, least=0)
         super().__init__(num_classes, embedding_size, scale=scale, generator=generator)
         self.margin = margin
 
@@ -255,6 +262,7 @@ class ProxyAnchorLoss(NormSoftmaxLoss):
                 soft_maximum(self.scale * (cosine + self.margin), ~positive))
 
 # %% ../../nbs/13_class_losses.ipynb #f1373aee
+@register("loss")
 class VirtualSoftmaxLoss(SoftmaxLoss):
     "Softmax with one more class for each sample, in its own direction. MemVir D.7, after Chen et al. 2018."
     def logits(self, embeddings: torch.Tensor, labels: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
@@ -307,6 +315,7 @@ class _ClassMemory(nn.Module):
             raise ValueError(f"a damaged state: {filled} of {size} rows are filled and row {following} is next")
 
 # %% ../../nbs/13_class_losses.ipynb #ad8f1308
+@register("loss")
 class BroadFaceLoss(ArcFaceLoss):
     "ArcFace whose class weights also learn from a memory of past embeddings. Kim et al. 2020; MemVir D.7."
     options = ("scale", "margin", "memory_size", "compensate")
@@ -318,7 +327,7 @@ class BroadFaceLoss(ArcFaceLoss):
         compensate: bool = True,                   # move stored embeddings along with their class weight
         generator: torch.Generator | None = None,  # of the first weights
     ):
-        _check_size(self, memory_size=memory_size)
+        _check_option(self, "memory_size", memory_size, integer=True, least=1)
         super().__init__(num_classes, embedding_size, scale=scale, margin=margin, generator=generator)
         self.memory_size, self.compensate = memory_size, compensate
         self.memory = _ClassMemory(memory_size, embedding_size)

@@ -1,3 +1,3 @@
 "Memories of past embeddings."
-from memdml.memory.core import MemoryQueue
-from memdml.memory.xbm import CrossBatchMemory
+from memdml.memory.core import IndexedMemory, MemoryQueue
+from memdml.memory.xbm import CrossBatchMemory, CrossBatchObjective
