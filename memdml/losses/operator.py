@@ -13,7 +13,7 @@ from typing import Any
 
 import torch
 
-from ..datasets.core import check_embeddings
+from ..backbones import check_embeddings
 from .weights import HIDDEN, NegativeWeight, PositiveWeight, Seen, ThresholdWeight
 
 # %% ../../nbs/12_operator.ipynb #bf25623f
@@ -129,7 +129,7 @@ class Positives:
     def parts(self, references: torch.Tensor, dtype: torch.dtype) -> Iterator[tuple[slice, torch.Tensor]]:
         "Some columns of (B, K), and the references (U, k, D) of these, one part after the other."
         (U, K), D = self.rows.shape, references.shape[1]
-        size = max(4 * budget(references.device) // (U * max(self.anchors, D, 1)), 1)
+        size = max(2 * budget(references.device) // (U * max(self.anchors, D)), 1)
         for start in range(0, K, size):
             rows = self.rows[:, start:start + size]
             yield slice(start, start + size), references.index_select(0, rows.flatten()).to(dtype).view(U, -1, D)
@@ -161,16 +161,16 @@ def _places(group: torch.Tensor, groups: int) -> tuple[torch.Tensor, torch.Tenso
     "The place of each member within its group, in order of appearance, and the number of members of each."
     small = group.to(torch.int16) if groups < 2**15 else group  # sorted faster
     order, sizes = small.argsort(stable=True), torch.bincount(group, minlength=groups)
-    place, ordered = torch.empty_like(group), torch.arange(len(group), device=group.device)
-    place[order] = ordered - (sizes.cumsum(0) - sizes)[group[order]]
-    return place, sizes
+    first = (sizes.cumsum(0) - sizes).index_select(0, group.index_select(0, order))
+    ordered = torch.arange(len(group), device=group.device)
+    return torch.empty_like(group).index_copy_(0, order, ordered - first), sizes
 
 
 def _table(group: torch.Tensor, members: torch.Tensor, groups: int) -> tuple[torch.Tensor, ...]:
     "Members by group (U, K), filled up with 0, which of them are any, and the column of each."
     place, sizes = _places(group, groups)
     K = max(int(sizes.max()), 1)
-    table = members.new_zeros(groups, K).index_put_((group, place), members)
+    table = members.new_zeros(groups * K).index_copy_(0, group * K + place, members).view(groups, K)
     return table, torch.arange(K, device=group.device) < sizes[:, None], place
 
 
@@ -194,7 +194,7 @@ def _by_class(labels: torch.Tensor, ref_labels: torch.Tensor, own: torch.Tensor 
     classes, group = labels.unique(return_inverse=True)
     found = _number(classes, ref_labels)
     members = (found >= 0).nonzero().squeeze(1)
-    rows, there, at = _table(found[members], members, len(classes))
+    rows, there, at = _table(found.index_select(0, members), members, len(classes))
     place, sizes = _places(group, len(classes))
     mask = there.index_select(0, group)
     if own is not None:  # an anchor's own row is no positive of it, where it is of its class at all
@@ -378,7 +378,7 @@ def weigh(
     v, p = embeddings.to(sum_dtype(embeddings, references)), pairs.positives
     with torch.autocast(v.device.type, enabled=False):
         reads = negative_weight.asks or not positive_weight.constant
-        s = p.similarities(v, references) if reads else p.mask.to(v.dtype)  # if they are never read, anything of that shape
+        s = p.similarities(v, references) if reads else v.new_empty(p.mask.shape)  # never read, but for their shape
         look = lambda weight, **options: walk(v, references, pairs, weight, weight.before(s, p.mask), size=size, **options)
         found = look(negative_weight, count=count, primitive=primitive)
         told = positive_weight.is_told_by(negative_weight)  # it is not if weights of two losses are crossed

@@ -142,8 +142,7 @@ class EasyHardNegative(NegativeWeight):
     easy_scale: float = math.inf  # of the sigmoid below it, above 0; inf: weight 0
     hard_scale: float = math.inf  # of the sigmoid above it, above 0; inf: weight 1
 
-    def __post_init__(self):
-        require(self.easy_scale > 0 and self.hard_scale > 0, self, "scales above 0", f"{self.easy_scale} and {self.hard_scale}")
+    def __post_init__(self): require(self.easy_scale > 0 < self.hard_scale, self, "scales above 0", (self.easy_scale, self.hard_scale))
 
     def weigh_(self, s, before=None):
         hard = s.sub_(self.margin) > 0
