@@ -13,8 +13,8 @@ from typing import Any
 
 import torch
 
-from ..datasets.core import check_embeddings
-from .weights import HIDDEN, NegativeWeight, PositiveWeight, Seen
+from ..backbones import check_embeddings
+from .weights import HIDDEN, NegativeWeight, PositiveWeight, Seen, ThresholdWeight
 
 # %% ../../nbs/12_operator.ipynb #bf25623f
 def sum_dtype(a: torch.Tensor, b: torch.Tensor) -> torch.dtype:
@@ -129,7 +129,7 @@ class Positives:
     def parts(self, references: torch.Tensor, dtype: torch.dtype) -> Iterator[tuple[slice, torch.Tensor]]:
         "Some columns of (B, K), and the references (U, k, D) of these, one part after the other."
         (U, K), D = self.rows.shape, references.shape[1]
-        size = max(4 * budget(references.device) // (U * max(self.anchors, D, 1)), 1)
+        size = max(2 * budget(references.device) // (U * max(self.anchors, D)), 1)
         for start in range(0, K, size):
             rows = self.rows[:, start:start + size]
             yield slice(start, start + size), references.index_select(0, rows.flatten()).to(dtype).view(U, -1, D)
@@ -159,17 +159,18 @@ class Positives:
 # %% ../../nbs/12_operator.ipynb #aca3a8a2
 def _places(group: torch.Tensor, groups: int) -> tuple[torch.Tensor, torch.Tensor]:
     "The place of each member within its group, in order of appearance, and the number of members of each."
-    order, sizes = group.argsort(stable=True), torch.bincount(group, minlength=groups)
-    place, ordered = torch.empty_like(group), torch.arange(len(group), device=group.device)
-    place[order] = ordered - (sizes.cumsum(0) - sizes)[group[order]]
-    return place, sizes
+    small = group.to(torch.int16) if groups < 2**15 else group  # sorted faster
+    order, sizes = small.argsort(stable=True), torch.bincount(group, minlength=groups)
+    first = (sizes.cumsum(0) - sizes).index_select(0, group.index_select(0, order))
+    ordered = torch.arange(len(group), device=group.device)
+    return torch.empty_like(group).index_copy_(0, order, ordered - first), sizes
 
 
 def _table(group: torch.Tensor, members: torch.Tensor, groups: int) -> tuple[torch.Tensor, ...]:
     "Members by group (U, K), filled up with 0, which of them are any, and the column of each."
     place, sizes = _places(group, groups)
     K = max(int(sizes.max()), 1)
-    table = members.new_zeros(groups, K).index_put_((group, place), members)
+    table = members.new_zeros(groups * K).index_copy_(0, group * K + place, members).view(groups, K)
     return table, torch.arange(K, device=group.device) < sizes[:, None], place
 
 
@@ -193,7 +194,7 @@ def _by_class(labels: torch.Tensor, ref_labels: torch.Tensor, own: torch.Tensor 
     classes, group = labels.unique(return_inverse=True)
     found = _number(classes, ref_labels)
     members = (found >= 0).nonzero().squeeze(1)
-    rows, there, at = _table(found[members], members, len(classes))
+    rows, there, at = _table(found.index_select(0, members), members, len(classes))
     place, sizes = _places(group, len(classes))
     mask = there.index_select(0, group)
     if own is not None:  # an anchor's own row is no positive of it, where it is of its class at all
@@ -216,22 +217,26 @@ def _number(classes: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
 @dataclass
 class Pairs:
     "Which pairs of B anchors and M references are positive and which negative."
-    labels: torch.Tensor             # (B,)
-    ref_labels: torch.Tensor         # (M,): where they differ, the pair is negative, unless negatives are listed
+    labels: torch.Tensor                        # (B,)
+    ref_labels: torch.Tensor                    # (M,): where they differ the pair is negative, if negatives are not listed
     positives: Positives
-    anchors: torch.Tensor | None     # (L,), int64: pairs that are marked one by one: anchors with themselves,
-    columns: torch.Tensor | None     # (L,), int64: or all negatives; -1 for none
-    listed: bool                     # the second
+    own: torch.Tensor | None                    # (B,), int64: each anchor's own row, -1 if none
+    listed: tuple[torch.Tensor, ...] | None     # (a1, p, a2, n), int64: all pairs that there are; partner -1 for none
 
-    def marker(self, size: int) -> Callable[[torch.Tensor, int, int], torch.Tensor]:
-        "mark(flat, start, width) for tiles of `size` references: a view (B, width) of flat (B * size + 1,), 1 for what is no negative."
-        B, one_by_one = len(self.labels), self.anchors is not None
-        if one_by_one: tile, place = self.columns // size, self.anchors * size + self.columns % size
+    def marker(self, size: int, everywhere: bool = False) -> Callable[[torch.Tensor, int, int], torch.Tensor]:
+        """mark(flat, start, width) for tiles of `size` references: a view (B, width) of flat (B * size + 1,), 1 for what is not
+        negative (with `everywhere`: not a pair)."""
+        B, anchors, columns = len(self.labels), torch.arange(len(self.labels), device=self.labels.device), self.own
+        if self.listed is not None:
+            a1, p, a2, n = self.listed
+            anchors, columns = (torch.cat([a1, a2]), torch.cat([p, n])) if everywhere else (a2, n)
+        if columns is not None: tile, place = columns // size, anchors * size + columns % size
         def mark(flat, start, width):
             out = flat[:-1].view(B, size)[:, :width]
-            if self.listed: out.fill_(1)
+            if self.listed is not None: out.fill_(1)
+            elif everywhere: out.zero_()
             else: torch.eq(self.labels[:, None], self.ref_labels[None, start:start + width], out=out)
-            if one_by_one: flat.index_fill_(0, place.where(tile == start // size, B * size), 0 if self.listed else 1)
+            if columns is not None: flat.index_fill_(0, place.where(tile == start // size, B * size), self.listed is None)
             return out
         return mark
 
@@ -254,14 +259,13 @@ def pairs_of(
             p = p.where((labels[a1] == ref_labels[p]) & allowed(a1, p), -1)
             n = n.where((labels[a2] != ref_labels[n]) & allowed(a2, n), -1)
         positives = _of_all(_listed(a1, p, B, M)) if B * M <= budget(labels.device) else _by_anchor(a1, p, B, M)
-        return Pairs(labels, ref_labels, positives, anchors=a2, columns=n, listed=True)
+        return Pairs(labels, ref_labels, positives, own=None, listed=(a1, p, a2, n))
     if B * M <= budget(labels.device): positives = _of_all(pair_masks(labels, ref_labels, self_index)[0])
     else:
         positives, found = _by_class(labels, ref_labels, self_index)
         dtype = torch.float32 if B < 2**24 else torch.float64  # as floats, which are compared faster; exact, since small
         labels, ref_labels = positives.group.to(dtype), found.to(dtype)
-    own = None if self_index is None else torch.arange(B, device=labels.device)
-    return Pairs(labels, ref_labels, positives, anchors=own, columns=self_index, listed=False)
+    return Pairs(labels, ref_labels, positives, own=self_index, listed=None)
 
 # %% ../../nbs/12_operator.ipynb #155f8d8f
 def _exp(x: torch.Tensor) -> torch.Tensor: return x.clamp_(min=-80).exp_()
@@ -292,7 +296,7 @@ def walk(
     "u of all negatives times references, where the weight of a negative is u times a factor of its anchor."
     column = v.new_zeros(len(v), 1)
     found = Walk(torch.zeros_like(v), Seen(column + HIDDEN, column + HIDDEN, before), column.clone(), column.clone(), u=v)
-    flat, mark, total = v.new_empty(len(v) * size + 1), pairs.marker(size), column.clone()
+    flat, mark, total = v.new_empty(len(v) * size + 1), pairs.marker(size, weight.everywhere), column.clone()
     for start in range(0, len(references), size):
         tile = references[start:start + size].to(v.dtype)
         s = mark(flat, start, len(tile)).addmm_(v, tile.T, beta=HIDDEN)
@@ -374,11 +378,11 @@ def weigh(
     v, p = embeddings.to(sum_dtype(embeddings, references)), pairs.positives
     with torch.autocast(v.device.type, enabled=False):
         reads = negative_weight.asks or not positive_weight.constant
-        s = p.similarities(v, references) if reads else p.mask.to(v.dtype)  # if they are never read, anything of that shape
+        s = p.similarities(v, references) if reads else v.new_empty(p.mask.shape)  # never read, but for their shape
         look = lambda weight, **options: walk(v, references, pairs, weight, weight.before(s, p.mask), size=size, **options)
         found = look(negative_weight, count=count, primitive=primitive)
-        rival = positive_weight.rival
-        seen = found.seen if rival in (None, negative_weight) else look(rival).seen  # only if weights of two losses are crossed
+        told = positive_weight.is_told_by(negative_weight)  # it is not if weights of two losses are crossed
+        seen = found.seen if told else look(positive_weight.rival or ThresholdWeight()).seen
         factor = negative_weight.factor(s, p.mask, found.seen)
         pull = positive_weight.weight(s, p.mask, seen).masked_fill_(~p.mask, 0)
         push, pulls = found.push * factor, p.pull(pull, references)

@@ -23,17 +23,22 @@ from ..specs import register
 class PositiveWeight:
     "How hard positives pull: a function of their similarities s (B, K), of which `positive` says which are any."
     rival: "NegativeWeight | None" = None  # the weight of negatives whose `Seen` this one reads; None: any
-    constant = False                       # whether it is the same for all, so that similarities need not be known
+    constant = False                       # whether it is the same for all positives of an anchor: it does not read similarities
 
     def weight(self, s: torch.Tensor, positive: torch.Tensor, seen: "Seen | None" = None) -> torch.Tensor:
         "(B, K), of any value where `positive` is False."
         raise NotImplementedError
 
+    def is_told_by(self, negative_weight: "NegativeWeight") -> bool:
+        "Whether what is seen with this weight of negatives is all that `weight` reads."
+        return self.constant or self.rival == negative_weight or self.rival is None and not negative_weight.everywhere
+
 
 class NegativeWeight:
     "How hard negatives push: `factor`, a number for each anchor, times what `weigh_` makes of similarities."
     exponential = False  # whether `weigh_` writes logits of a softmax, not weights
-    asks = False         # whether `before` or `factor` read the positives
+    asks = False         # whether `before` or `factor` read the similarities of positives
+    everywhere = False   # whether it falls on positives as well
 
     def before(self, s: torch.Tensor, positive: torch.Tensor) -> Any:
         "What `weigh_` asks of an anchor's positives, from their similarities (B, K)."
@@ -108,7 +113,7 @@ class BinomialNegative(NegativeWeight):
 
     def weigh_(self, s, before=None): s.sub_(self.base).mul_(self.beta).sigmoid_()
 
-    def primitive(self, s): return F.softplus(s.sub(self.base).mul_(self.beta)).div_(self.beta)
+    def primitive(self, s): return F.softplus(s - self.base, beta=self.beta)
 
 # %% ../../nbs/11_pair_weights.ipynb #07442870
 @register("weight")
@@ -137,8 +142,7 @@ class EasyHardNegative(NegativeWeight):
     easy_scale: float = math.inf  # of the sigmoid below it, above 0; inf: weight 0
     hard_scale: float = math.inf  # of the sigmoid above it, above 0; inf: weight 1
 
-    def __post_init__(self):
-        require(self.easy_scale > 0 and self.hard_scale > 0, self, "scales above 0", f"{self.easy_scale} and {self.hard_scale}")
+    def __post_init__(self): require(self.easy_scale > 0 < self.hard_scale, self, "scales above 0", (self.easy_scale, self.hard_scale))
 
     def weigh_(self, s, before=None):
         hard = s.sub_(self.margin) > 0
@@ -205,13 +209,14 @@ class MultiSimilarityNegative(NegativeWeight):
 # %% ../../nbs/11_pair_weights.ipynb #7b768c99
 def _look(negative_weight: NegativeWeight, s, positive, negative) -> tuple[torch.Tensor, Seen]:
     "What negatives weigh, but for the factor of their anchor (B, M), and what is seen of them."
-    before, u = negative_weight.before(s, positive), s.masked_fill(~negative, HIDDEN)
+    pushed = positive | negative if negative_weight.everywhere else negative
+    before, u = negative_weight.before(s, positive), s.masked_fill(~pushed, HIDDEN)
     seen = Seen(u.amax(1, keepdim=True), before=before)
     slope = negative_weight.weigh_(u, before)
     if negative_weight.exponential:
         seen.log_sum = u.logsumexp(1, keepdim=True)
         u = (u - seen.log_sum).exp() * (1. if slope is None else slope)
-    return u, seen
+    return u.masked_fill(~pushed, 0), seen
 
 
 @torch.no_grad()
@@ -225,9 +230,10 @@ def signed_weights(
     "dL_i/dS of General Pair Weighting (XBM Eq. 1): what each pair gets, positives with a minus."
     u, seen = _look(negative_weight, s, positive, negative)
     push = negative_weight.factor(s, positive, seen) * u
-    if positive_weight.rival not in (None, negative_weight): _, seen = _look(positive_weight.rival, s, positive, negative)
+    if not positive_weight.is_told_by(negative_weight):
+        _, seen = _look(positive_weight.rival or ThresholdWeight(), s, positive, negative)
     pull = positive_weight.weight(s, positive, seen)
-    return push.masked_fill(~negative, 0) - pull.masked_fill(~positive, 0)
+    return push - pull.masked_fill(~positive, 0)
 
 # %% ../../nbs/11_pair_weights.ipynb #2b683c23
 @register("weight")
@@ -283,7 +289,7 @@ class InfoNCENegative(NegativeWeight):
 
     def __post_init__(self): require(0 < self.temperature < math.inf, self, "a temperature above 0", self.temperature)
 
-    def weigh_(self, s, before=None): s.div_(self.temperature)
+    def weigh_(self, s, before=None): s.mul_(1 / self.temperature)
 
     def factor(self, s, positive, seen):
         shares = (self.positive or InfoNCEPositive(self.temperature)).share(s, seen)
@@ -293,36 +299,30 @@ class InfoNCENegative(NegativeWeight):
 @register("weight")
 @dataclass(frozen=True)
 class SupConNegative(NegativeWeight):
-    "Share among all pairs of the anchor, over the temperature. Khosla et al. 2020; thesis Eq. 3.3."
+    "Share among all pairs of the anchor, over the temperature; positives get it, too. Khosla et al. 2020; thesis Eq. 3.3."
     temperature: float = .1  # τ, above 0
 
-    exponential = asks = True
+    exponential = everywhere = True
 
     def __post_init__(self): require(0 < self.temperature < math.inf, self, "a temperature above 0", self.temperature)
 
-    def weigh_(self, s, before=None): s.div_(self.temperature)
+    def weigh_(self, s, before=None): s.mul_(1 / self.temperature)
 
-    def log_all(self, s, positive, seen): return torch.logaddexp(seen.log_sum, _log_sum(s / self.temperature, positive))
-
-    def factor(self, s, positive, seen):
-        share = (seen.log_sum - self.log_all(s, positive, seen)).exp()
-        return share * positive.any(1, keepdim=True) / self.temperature
+    def factor(self, s, positive, seen): return positive.any(1, keepdim=True).to(s.dtype) / self.temperature
 
 
 @register("weight")
 @dataclass(frozen=True)
 class SupConPositive(PositiveWeight):
-    "What the share of a positive lacks to an equal part of everything. Khosla et al. 2020; thesis Eq. 3.3."
+    "An equal part for each positive of the anchor, over the temperature. Khosla et al. 2020; thesis Eq. 3.3."
     temperature: float = .1  # τ, above 0
+
+    constant = True
 
     def __post_init__(self): require(0 < self.temperature < math.inf, self, "a temperature above 0", self.temperature)
 
-    @property
-    def rival(self): return SupConNegative(self.temperature)
-
-    def weight(self, s, positive, seen):
-        share = (s / self.temperature - self.rival.log_all(s, positive, seen)).exp()
-        return (1 / positive.sum(1, keepdim=True, dtype=s.dtype).clamp(min=1) - share) / self.temperature
+    def weight(self, s, positive, seen=None):
+        return torch.ones_like(s).div_(positive.sum(1, keepdim=True).clamp(min=1)).div_(self.temperature)
 
 # %% ../../nbs/11_pair_weights.ipynb #81885116
 @register("weight")
