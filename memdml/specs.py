@@ -44,7 +44,9 @@ class Spec:
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "options", tuple(sorted((k, _plain(k, v)) for k, v in options.items())))
 
-    def get(self, option: str, default: Any = None) -> Any: return dict(self.options).get(option, default)
+    def get(self, option: str, default: Any = None) -> Any:
+        "The value that was given, else `default`, which is not the builder's default."
+        return dict(self.options).get(option, default)
 
     def replace(self, **options: Any) -> "Spec":
         "The same with these options set anew."
@@ -141,7 +143,8 @@ def _fits(value: Any, annotation: Any) -> bool:
     if annotation is float: return isinstance(value, float | int) and not isinstance(value, bool)
     if annotation is int: return isinstance(value, int) and not isinstance(value, bool)
     if annotation in (bool, str): return isinstance(value, annotation)
-    if typing.get_origin(annotation) in (tuple, list): return isinstance(value, tuple)
+    if typing.get_origin(annotation) in (tuple, list):
+        return isinstance(value, tuple) and all(_fits(v, typing.get_args(annotation)[0]) for v in value)
     return True
 
 
@@ -166,7 +169,7 @@ def check(
     spec: Spec,
     kind: str,  # a key of KINDS
 ) -> Spec:      # the same
-    "Raises ValueError for a name, an option or a type of value that what it names does not have, and for a missing option."
+    "Raises ValueError for an unknown name or option, a value of the wrong type, or a missing option."
     if not isinstance(spec, Spec): raise ValueError(f"{kind} should be a Spec, got {spec!r} ({type(spec).__name__})")
     options, given = options_of(builder_of(spec, kind), kind), dict(spec.options)
     for option, value in given.items():
@@ -188,23 +191,32 @@ def make(
 ) -> Any:             # what the builder returns
     "Builds what a spec names, after `check`."
     builder = builder_of(check(spec, kind), kind)
-    options = _nested(dict(spec.options), lambda option, value: make(value, _kind_of(option, value), **provided))
     takes = inspect.signature(builder).parameters
+    as_spec = {option for option, p in takes.items() if Spec in (p.annotation, *typing.get_args(p.annotation))}
+    options = _nested(dict(spec.options), lambda option, value: value if option in as_spec else make(value, _kind_of(option, value), **provided))
     return builder(**{k: v for k, v in provided.items() if k in KINDS[kind].provides and k in takes}, **options)
 
 # %% ../nbs/00_specs.ipynb #781839ae
+def _canonical(value: Any, annotation: Any) -> Any:
+    "A plain value as its annotation has it: 1 and 1. are the same where floats are meant."
+    kinds = {annotation, *typing.get_args(annotation)}
+    if isinstance(value, tuple):
+        inner = next((typing.get_args(k)[0] for k in kinds if typing.get_origin(k) in (tuple, list)), annotation)
+        return tuple(_canonical(v, inner) for v in value)
+    return float(value) if type(value) is int and float in kinds and int not in kinds else value
+
+
 def difference(
     spec: Spec,
     kind: str,       # a key of KINDS
 ) -> dict[str, Any]:  # JSON values: {"spec": name}, with "options" if some differ from their defaults
     "A spec without the options that have their default value. Equal runs have equal differences."
     options, changed = options_of(builder_of(check(spec, kind), kind), kind), {}
+    written = lambda option, value: _nested({option: value}, lambda o, v: difference(v, _kind_of(o, v)))[option]
     for option, value in spec.options:
         default, annotation = options[option].default, options[option].annotation
-        kinds = {annotation, *typing.get_args(annotation)}
-        if float in kinds and int not in kinds and type(value) is int: value = float(value)  # 1 and 1. are the same number
+        value, default = (written(option, _canonical(v, annotation)) for v in (value, default))
         if type(value) is not type(default) or value != default: changed[option] = value
-    changed = _nested(changed, lambda option, value: difference(value, _kind_of(option, value)))
     return {"spec": spec.name} | ({"options": changed} if changed else {})
 
 
@@ -222,11 +234,14 @@ def from_json(
 def files_of(
     spec: Spec,
     kind: str,        # a key of KINDS
-) -> dict[str, str]:  # "kind.option" -> path
+) -> dict[str, str]:  # "kind.option", or "kind.option.option" for a spec within -> path
     "The files that a spec and the specs within it name."
     builder_of(spec, kind)
     found = {f"{kind}.{k}": v for k, v in spec.options if k in _PARTS[kind][spec.name].files and isinstance(v, str)}
-    _nested(dict(spec.options), lambda option, value: found.update(files_of(value, _kind_of(option, value))))
+    def add(option: str, value: Spec) -> None:
+        inner = files_of(value, nested := _kind_of(option, value))
+        found.update({f"{kind}.{option}{name.removeprefix(nested)}": path for name, path in inner.items()})
+    _nested(dict(spec.options), add)
     return found
 
 # %% ../nbs/00_specs.ipynb #6836c909

@@ -174,6 +174,10 @@ def _table(group: torch.Tensor, members: torch.Tensor, groups: int) -> tuple[tor
     return table, torch.arange(K, device=group.device) < sizes[:, None], place
 
 
+def _is_small(B: int, M: int, device: torch.device) -> bool:
+    return B * M <= (budget(device) // 8 if device.type == "cpu" else budget(device))
+
+
 def _of_all(mask: torch.Tensor) -> Positives:
     "One group of all anchors and all references."
     B, M = mask.shape
@@ -258,9 +262,9 @@ def pairs_of(
             allowed = lambda a, c: True if self_index is None else self_index[a] != c
             p = p.where((labels[a1] == ref_labels[p]) & allowed(a1, p), -1)
             n = n.where((labels[a2] != ref_labels[n]) & allowed(a2, n), -1)
-        positives = _of_all(_listed(a1, p, B, M)) if B * M <= budget(labels.device) else _by_anchor(a1, p, B, M)
+        positives = _of_all(_listed(a1, p, B, M)) if _is_small(B, M, labels.device) else _by_anchor(a1, p, B, M)
         return Pairs(labels, ref_labels, positives, own=None, listed=(a1, p, a2, n))
-    if B * M <= budget(labels.device): positives = _of_all(pair_masks(labels, ref_labels, self_index)[0])
+    if _is_small(B, M, labels.device): positives = _of_all(pair_masks(labels, ref_labels, self_index)[0])
     else:
         positives, found = _by_class(labels, ref_labels, self_index)
         dtype = torch.float32 if B < 2**24 else torch.float64  # as floats, which are compared faster; exact, since small
@@ -346,7 +350,7 @@ def tile_size(
 @dataclass
 class Anchors:
     "What is known of B anchors, whose K places for positives may not all be taken, when a loss is read off."
-    s: torch.Tensor | None  # (B, K), similarities of positives, 0 where there is none; None if no weight reads them
+    s: torch.Tensor         # (B, K), similarities of positives, 0 where there is none; of no meaning if no weight reads them
     positive: torch.Tensor  # (B, K), bool
     pull: torch.Tensor      # (B, K), weights of positives, 0 where there is none
     seen: Seen              # what the positives' weight was told of negatives

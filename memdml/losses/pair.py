@@ -148,7 +148,10 @@ class ContrastiveLoss(_PrimitiveLoss):
     ):
         super().__init__(ConstantWeight(), ThresholdWeight(margin=margin), reduction=reduction)
         require(-1 <= margin <= 1, self, "a similarity in [-1, 1] as margin", margin)
-        self.margin, self.primitive = margin, reduction == "nonzero"
+        self.margin = margin
+
+    @property
+    def primitive(self): return self.reduction == "nonzero"  # the hinge, for which sums of weight times similarity do not do
 
     def values(self, anchors):
         pull, push = super().values(anchors)

@@ -126,8 +126,8 @@ class Record:
     start: str                       # checksum of the network before the first step
     files: dict[str, str]            # checksums of the files that options name
     environment: dict[str, Any]      # see `environment`
-    seconds: float                   # wall time of training and evaluation
-    peak_memory: int                 # bytes: allocated on a GPU, resident on a CPU
+    seconds: float                   # wall time of training and evaluation, of the last process if it was interrupted
+    peak_memory: int                 # bytes: allocated on a GPU; on a CPU the process's peak so far
     finished: str                    # UTC, ISO 8601
 
     @property
@@ -156,7 +156,9 @@ class Record:
 def _read_lines(path: Path) -> dict[str, str]:
     "Lines of a file of records, by digest. Raises ValueError that names file and line if one has no digest or one comes twice."
     found = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    if not lines: raise ValueError(f"{path} is empty; it should have a record on each line")
+    for number, line in enumerate(lines, 1):
         digest = re.match(r'\{"digest":"([0-9a-f]{16})"', line)
         if not digest: raise ValueError(f"line {number} of {path} is no record: it should begin with a digest, found {line[:40]!r}")
         if digest[1] in found: raise ValueError(f"line {number} of {path} has the digest {digest[1]}, as a line before it; remove one")
@@ -247,7 +249,7 @@ def _resume(trainer: Any) -> None:
 
 
 def _train(experiment: Experiment, benchmark: "Benchmark", checkpoint: Path | None, files: dict[str, str], device: Any, **options) -> Record:
-    "Trains, evaluates, and says how it went."
+    "Trains and evaluates; returns the record."
     import torch
     from memdml.files import state_checksum
     started, device, e = time.perf_counter(), torch.device(device), experiment
@@ -326,6 +328,7 @@ class Replay:
 
 def _compare(record: Record, start: str, losses: list[float], now: dict[str, Any]) -> tuple[bool, str]:
     "Whether losses made now are those of a record, and in words."
+    if len(losses) != len(record.first_losses): return False, f"{len(losses)} steps were made again, the record has {len(record.first_losses)}"
     same_machine = all(record.environment.get(k) == now.get(k) for k in ("device", "torch"))
     if start != record.start and same_machine: return False, "the network starts from other weights"
     tolerance = TOLERANCE if start == record.start else OTHER_START_TOLERANCE
@@ -346,7 +349,7 @@ def replay(
     experiment = replace(record.experiment, diagnostics=0)
     try: benchmark, files = benchmark_of(experiment, root), _file_checksums(experiment)
     except FileNotFoundError as error: return Replay(record, None, str(error), file)
-    if benchmark.checksum != record.data: return Replay(record, False, "today's data are others", file)
+    if benchmark.checksum != record.data: return Replay(record, False, "the data are not those of the record", file)
     if files != record.files: return Replay(record, False, "files that it names have changed", file)
     with _threads(record.environment.get("threads") or 1):
         trainer = build(experiment, benchmark, device=device)

@@ -85,7 +85,7 @@ def cosine_schedule() -> Callable[[float], float]:
 # %% ../../nbs/40_trainer.ipynb #089ff012
 @register("head_warmup", "head")
 class HeadWarmup:
-    "Steps before the first, in which one part of the network is trained alone. Thesis chapter 4."
+    "Updates before the run, which train one part of the network alone. Thesis chapter 4."
     def __init__(self, *,
         steps: int = 0,             # length in updates; 0: see `epochs`
         epochs: float = 0.,         # length in epochs, in the place of steps
@@ -103,8 +103,8 @@ class HeadWarmup:
 # %% ../../nbs/40_trainer.ipynb #e3302047
 class Hook:
     "Something that watches training. Override what is needed."
-    def after_loss(self, trainer: "Trainer", batch: Any) -> None: ...
-    def after_step(self, trainer: "Trainer") -> None: ...
+    def after_loss(self, trainer: "Trainer", batch: Any) -> None: "The loss is known, the weights are the old ones. `trainer.step_count`: updates before."
+    def after_step(self, trainer: "Trainer") -> None: "After the update. `trainer.step_count` counts it."
     def state_dict(self) -> dict: return {}
     def load_state_dict(self, state: dict) -> None: ...
 
@@ -148,7 +148,7 @@ class Trainer:
         amp: torch.dtype | None = None,  # torch.bfloat16 or torch.float16: mixed precision
         clip_norm: float | None = None,  # gradients are scaled down to this norm
         frozen_batchnorm: bool = False,  # batch normalization keeps its statistics; its weights are trained. MemVir's code
-        head_warmup: HeadWarmup | None = None,  # steps before the first
+        head_warmup: HeadWarmup | None = None,  # updates of one part of the network, before the run
         steps_per_epoch: int = 1,        # for a warm-up that is given in epochs
         device: str | torch.device = "cpu",
         checkpoint: str | Path | None = None,  # file
@@ -157,8 +157,9 @@ class Trainer:
         log_every: int = 50,           # in steps
         progress: bool = False,        # show a progress bar
     ):
-        if steps < 1: raise ValueError(f"steps should be at least 1, got {steps}")
+        if steps < 1 or log_every < 1: raise ValueError(f"steps and log_every should be at least 1, got {steps} and {log_every}")
         if clip_norm is not None and not 0 < clip_norm < math.inf: raise ValueError(f"clip_norm should be above 0, got {clip_norm}")
+        if checkpoint_every and not checkpoint: raise ValueError(f"checkpoint_every={checkpoint_every} needs a file, and checkpoint is {checkpoint}")
         self.device = torch.device(device)
         objective = objective if isinstance(objective, Objective) else LossObjective(objective)
         self.network, self.objective = network.to(self.device), objective.to(self.device)
@@ -167,7 +168,8 @@ class Trainer:
         self.head_warmup, self.warmup_steps = head_warmup, head_warmup.length(steps_per_epoch) if head_warmup else 0
         self.checkpoint, self.checkpoint_every = Path(checkpoint) if checkpoint else None, checkpoint_every
         self.optimizer, schedule = optimizer(_groups(self.network, self.objective)), schedule or step_schedule()
-        self.identity = dict(steps=str(steps), objective=repr(self.objective), optimizer=_description(self.optimizer), amp=str(amp),
+        factors = [f"{schedule(i / 20):.6g}" for i in range(21)]
+        self.identity = dict(steps=str(steps), objective=repr(self.objective), optimizer=_description(self.optimizer), amp=str(amp), schedule=" ".join(factors),
                              clip_norm=str(clip_norm), frozen_batchnorm=str(frozen_batchnorm), head_warmup=repr(head_warmup), **identity or {})
         self.schedule = torch.optim.lr_scheduler.LambdaLR(self.optimizer, lambda t: schedule(min(t / steps, 1.)))
         self.steps = self.warmup_steps + steps
@@ -234,6 +236,7 @@ def _loss(self: Trainer, batch: Any) -> torch.Tensor:
 # %% ../../nbs/40_trainer.ipynb #b2eafcbe
 @patch
 def _check_finite(self: Trainer) -> None:
+    "Raises FloatingPointError if a loss since the last log was not finite. On CUDA this waits for the device."
     if not math.isfinite(self._losses.item()): raise self._not_finite("loss")
 
 

@@ -47,7 +47,7 @@ def _start(modules: tuple[str, ...]) -> None:
 # %% ../../nbs/41_workers.ipynb #88c6a7be
 @contextmanager
 def _pool(count: int, modules: Iterable[str]):
-    "A pool of workers. An exception inside the block, such as Ctrl-C, ends them at once: their checkpoints are what they leave."
+    "A pool of workers. An exception inside the block, such as Ctrl-C, ends them at once; their checkpoints remain."
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children, get_all_start_methods, get_context
     context = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
@@ -62,6 +62,11 @@ def _pool(count: int, modules: Iterable[str]):
             raise
 
 
+def _cores() -> int:
+    "Cores that this process may use."
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+
+
 def in_workers(
     call: Callable,                     # a function of a module, not of a notebook
     items: Sequence[tuple],             # arguments of each call
@@ -71,7 +76,11 @@ def in_workers(
     progress: bool = False,             # show a progress bar
     what: str = "runs",                 # how the bar calls them
 ) -> list[Any]:                         # in the order of items
-    "`call(*item)` for every item, in workers; in this process if parts are defined in it, which workers could not import."
+    """`call(*item)` for every item, in workers; in this process if parts are defined in it, which workers could not import.
+
+    The first exception of a call is raised, and the workers are ended. ValueError for less than one process.
+    """
+    if processes is not None and processes < 1: raise ValueError(f"processes should be at least 1, got {processes}")
     from concurrent.futures import as_completed
     from tqdm.auto import tqdm
     modules, found = modules_outside(experiments), {}
@@ -79,7 +88,7 @@ def in_workers(
         if "__main__" in modules or not items:
             for i, item in enumerate(items): found[i] = call(*item); bar.update()
         else:
-            with _pool(min(processes or os.cpu_count(), len(items)), modules) as pool:
+            with _pool(min(processes or _cores(), len(items)), modules) as pool:
                 futures = {pool.submit(call, *item): i for i, item in enumerate(items)}
                 for done in as_completed(futures): found[futures[done]] = done.result(); bar.update()
     return [found[i] for i in range(len(items))]
