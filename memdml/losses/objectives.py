@@ -23,7 +23,8 @@ class Objective(nn.Module):
     def forward(self,
         network: nn.Module,  # images (B, C, H, W) -> embeddings (B, D)
         batch: Batch,      # images, labels, index, superlabels, views
-    ) -> torch.Tensor:       # scalar
+    ) -> torch.Tensor:       # scalar, with its graph
+        "The number that this step minimizes. Every objective defines it."
         raise NotImplementedError(f"{type(self).__name__} does not say what it minimizes; give it a `forward(network, batch)`")
 
     def param_groups(self) -> list[dict[str, Any]]:  # as an optimizer takes them
@@ -34,15 +35,18 @@ class Objective(nn.Module):
     def after_step(self,
         network: nn.Module,  # as the step has left it
     ) -> None:
-        "Called after each update, for what follows the network."
+        "Called when the optimizer has had its turn, for what follows the network."
 
     def references(self) -> tuple[torch.Tensor, torch.Tensor] | None:  # (M, D), (M,); None: nothing
-        "What anchors are compared with now, besides their batch, and its labels."
+        "What the anchors of a batch are compared with now besides each other, and its labels; for measurements."
         return None
 
 # %% ../../nbs/14_objectives.ipynb #723e5754
 class LossObjective(Objective):
-    "Embeds the images and returns `loss(embeddings, labels)`."
+    """Embeds the images and returns `loss(embeddings, labels)`.
+
+    Raises ValueError for rates below 0 or not finite, or given to a loss without parameters; when called, for a loss that
+    does not return a scalar tensor."""
     def __init__(self,
         loss: Callable,                      # (embeddings (B, D), labels (B,)) -> scalar: a loss, or a memory around one
         *,

@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable
 
 import torch
+from fastcore.basics import patch
 from torch import nn
 
 from ..backbones import FiniteCheck, check_embeddings, embed
@@ -22,11 +23,11 @@ from ..losses.pair import PairLoss, pair_masks
 from .core import MemoryQueue
 from ..specs import register
 
-# %% ../../nbs/21_xbm.ipynb #de9f751d
+# %% ../../nbs/21_xbm.ipynb #1719e2eb
 def pair_indices(
     labels: torch.Tensor,                    # (B,), integer
     ref_labels: torch.Tensor,                # (M,), integer
-    self_index: torch.Tensor | None = None,  # (B,), int64: each anchor's own row among the references, -1: none
+    self_index: torch.Tensor | None = None,  # (B,), int64: each anchor's row among the references, -1: none; None: nothing is left out
 ) -> tuple[torch.Tensor, ...]:               # (a1, p, a2, n), int64, as in pytorch-metric-learning
     "All positive and negative pairs but those of an anchor with itself. On CUDA this waits for the device."
     positive, negative = pair_masks(labels, ref_labels, self_index)
@@ -35,7 +36,7 @@ def pair_indices(
 
 def without_self_pairs(
     indices_tuple: tuple[torch.Tensor, ...],  # (a1, p, a2, n) or (a, p, n)
-    self_index: torch.Tensor | None,          # (B,), int64
+    self_index: torch.Tensor | None,          # (B,), int64, -1: none; None: nothing is left out
 ) -> tuple[torch.Tensor, ...]:                # the same, shorter
     "What a miner chose, less the pairs or triplets in which an anchor meets itself. On CUDA this waits for the device."
     if self_index is None: return indices_tuple
@@ -48,7 +49,7 @@ def without_self_pairs(
     positive, negative = other(a1, p), other(a2, n)
     return a1[positive], p[positive], a2[negative], n[negative]
 
-# %% ../../nbs/21_xbm.ipynb #1719e2eb
+# %% ../../nbs/21_xbm.ipynb #52ee30ee
 def loss_on_references(
     loss: Callable,                             # loss(embeddings, labels, indices_tuple, ref_emb, ref_labels)
     embeddings: torch.Tensor,                   # V (B, D), floating
@@ -56,7 +57,7 @@ def loss_on_references(
     ref_emb: torch.Tensor,                      # R (M, D), floating
     ref_labels: torch.Tensor,                   # (M,), integer
     *,
-    self_index: torch.Tensor | None = None,     # (B,), int64: each anchor's own row among the references, -1: none
+    self_index: torch.Tensor | None = None,     # (B,), int64: each anchor's row among the references, -1: none; None: nothing is left out
     miner: Callable | None = None,              # miner(embeddings, labels, ref_emb, ref_labels) -> indices_tuple
 ) -> torch.Tensor:                              # scalar
     "A loss of anchors against references, without self-pairs (XBM Eq. 4). Zero if there is no anchor or no reference."
@@ -91,7 +92,7 @@ class CrossBatchMemory(nn.Module):
         start_step: int = 0,            # training calls with the batch loss alone and nothing stored, 0 or more
         include_batch: bool = True,     # after these: keep the batch loss as a further term
         memory_weight: float = 1.,      # of the memory loss, 0 or more
-        own_key: str = "exclude",       # an anchor's own row is left out; "positive": it counts as a positive
+        own_key: str = "exclude",       # an anchor's own row: "exclude" leaves it out, "positive" counts it as a positive
     ):
         if not callable(loss): raise ValueError(f"loss should be called as loss(embeddings, labels, ...), got {loss!r}")
         if isinstance(start_step, bool) or not isinstance(start_step, int) or start_step < 0:
@@ -134,88 +135,10 @@ class CrossBatchMemory(nn.Module):
         labels: torch.Tensor,                     # (N,), integer
         superlabels: torch.Tensor | None = None,  # (N,), integer, where the normalizer needs them
     ) -> None:
-        "Start the memory anew with these, as §3.3 does once the network is warm. Not a training call."
+        "Start the memory anew with these, as §3.3 does once the network is warm. It does not count as a training call."
         self.memory.check(embeddings, labels, superlabels)
         self.memory.reset()
         self.memory.store(embeddings, labels, superlabels)
-
-    def forward(self,
-        embeddings: torch.Tensor,                               # V (B, D), floating, rows of unit length
-        labels: torch.Tensor,                                   # (B,), integer
-        indices_tuple: tuple[torch.Tensor, ...] | None = None,  # restricts the pairs of the batch loss
-        enqueue_mask: torch.Tensor | None = None,               # (B,), bool: store these, and only compare the others
-        *,
-        keys: torch.Tensor | None = None,                       # (B, D): stored in the place of the embeddings
-        superlabels: torch.Tensor | None = None,                # (B,), integer, where the normalizer needs them
-    ) -> torch.Tensor:                                          # scalar
-        "Raises ValueError, with nothing stored or counted, if parts do not fit or, on the CPU, are not finite."
-        active = self.calls + self.training > self.start_step
-        if self.memory.superlabels is None: superlabels = None
-        self._check(embeddings, labels, indices_tuple, enqueue_mask, keys, superlabels, active)
-        embeddings = embeddings.to(torch.promote_types(embeddings.dtype, self.memory.embeddings.dtype))
-        batch = embeddings, labels, superlabels
-        new = embeddings if keys is None else keys, labels, superlabels
-        anchors, anchor_labels = embeddings, labels
-        if enqueue_mask is not None:
-            new = tuple(x if x is None else x[enqueue_mask] for x in new)
-            anchors, anchor_labels = embeddings[~enqueue_mask], labels[~enqueue_mask]
-        total = anchors[:0].sum()  # zero, with a gradient
-        if (self.include_batch or not active) and len(anchors):
-            total = total + self._batch_loss(anchors, anchor_labels, indices_tuple)
-        if active:
-            references, rows = self._exchange(batch, new)
-            self.self_index = None if enqueue_mask is not None else rows
-            total = total + self.memory_weight * loss_on_references(
-                self.loss, anchors, anchor_labels, *references, miner=self.miner,
-                self_index=self.self_index if self.own_key == "exclude" else None)
-        self.calls += self.training
-        return total
-
-    def _batch_loss(self, embeddings, labels, indices_tuple) -> torch.Tensor:
-        if indices_tuple is not None: return self.loss(embeddings, labels, indices_tuple)  # which checks the indices
-        indices_tuple = None if self.miner is None else self.miner(embeddings, labels)
-        if isinstance(self.loss, PairLoss): return self.loss.compute(embeddings, labels, indices_tuple)  # all is checked
-        return self.loss(embeddings, labels, indices_tuple)
-
-    @torch.no_grad()
-    def _exchange(self, batch, new) -> tuple[tuple[torch.Tensor, torch.Tensor], torch.Tensor | None]:
-        "References of this call, their labels, and the rows where `new` lies in them; what is not training stores nothing."
-        before = len(self.memory)
-        moved = self._moved(*batch) if self.normalizer is not None and before and len(batch[0]) else None
-        if not self.training:
-            refs, labels = self.memory.references()
-            return (refs if moved is None else moved, labels), None
-        if self.write_back and moved is not None: self.memory.embeddings[:before] = moved
-        rows = self.memory.store(*new)
-        refs, labels = self.memory.references()
-        if moved is None or self.write_back: return (refs, labels), rows
-        shown, fresh = refs.clone(), rows.clamp(min=0)  # a batch larger than the memory has pushed out all else, row 0 too
-        shown[:before] = moved
-        shown[fresh] = refs[fresh]
-        return (shown, labels), rows
-
-    def _moved(self, embeddings, labels, superlabels) -> torch.Tensor:
-        "What the normalizer makes of the memory."
-        memory, memory_labels = self.memory.references()
-        if superlabels is not None: memory_labels, labels = self.memory.groups(), superlabels
-        moved = self.normalizer(memory, memory_labels, embeddings.detach(), labels)
-        if moved.shape != memory.shape:
-            raise ValueError(f"the normalizer should return the memory, {tuple(memory.shape)}, got {tuple(moved.shape)}")
-        check_embeddings(moved, name="rows from the normalizer")
-        return moved.to(memory.dtype)
-
-    def _check(self, embeddings, labels, indices_tuple, enqueue_mask, keys, superlabels, active) -> None:
-        self.memory.check(embeddings, labels, superlabels)
-        self._finite(embeddings)
-        if keys is not None: self.memory.check(keys, labels, superlabels, name="keys")
-        if indices_tuple is not None and active and not self.include_batch:
-            raise ValueError("indices_tuple restricts the batch loss, which include_batch=False leaves out by now")
-        if enqueue_mask is None: return
-        if indices_tuple is not None:
-            raise ValueError("indices_tuple and enqueue_mask exclude each other: the mask takes rows out of the batch")
-        if enqueue_mask.dtype != torch.bool or enqueue_mask.shape != labels.shape:
-            raise ValueError(f"enqueue_mask should be bool ({len(labels)},), one for each row of embeddings "
-                             f"{tuple(embeddings.shape)}, got {enqueue_mask.dtype} {tuple(enqueue_mask.shape)}")
 
     def get_extra_state(self) -> torch.Tensor: return torch.tensor(self.calls)
 
@@ -228,6 +151,97 @@ class CrossBatchMemory(nn.Module):
     def extra_repr(self) -> str:
         return (f"start_step={self.start_step}, include_batch={self.include_batch}, memory_weight={self.memory_weight}, "
                 f"own_key={self.own_key!r}, write_back={self.write_back}")
+
+# %% ../../nbs/21_xbm.ipynb #47ed9324
+@patch
+def _check(self: CrossBatchMemory, embeddings, labels, indices_tuple, enqueue_mask, keys, superlabels, active) -> None:
+    self.memory.check(embeddings, labels, superlabels)
+    self._finite(embeddings)
+    if keys is not None: self.memory.check(keys, labels, superlabels, name="keys")
+    if indices_tuple is not None and active and not self.include_batch:
+        raise ValueError("indices_tuple restricts the batch loss, which include_batch=False leaves out by now")
+    if enqueue_mask is None: return
+    if indices_tuple is not None:
+        raise ValueError("indices_tuple and enqueue_mask exclude each other: the mask takes rows out of the batch")
+    if enqueue_mask.dtype != torch.bool or enqueue_mask.shape != labels.shape:
+        raise ValueError(f"enqueue_mask should be bool ({len(labels)},), one for each row of embeddings "
+                         f"{tuple(embeddings.shape)}, got {enqueue_mask.dtype} {tuple(enqueue_mask.shape)}")
+
+# %% ../../nbs/21_xbm.ipynb #a2773fbf
+@patch
+def _batch_loss(self: CrossBatchMemory, embeddings, labels, indices_tuple) -> torch.Tensor:
+    if indices_tuple is not None: return self.loss(embeddings, labels, indices_tuple)  # which checks the indices
+    indices_tuple = None if self.miner is None else self.miner(embeddings, labels)
+    if isinstance(self.loss, PairLoss): return self.loss.compute(embeddings, labels, indices_tuple)  # all is checked
+    return self.loss(embeddings, labels, indices_tuple)
+
+# %% ../../nbs/21_xbm.ipynb #b4a382a9
+@patch
+def _moved(self: CrossBatchMemory, embeddings, labels, superlabels) -> torch.Tensor:
+    "What the normalizer makes of the memory."
+    memory, memory_labels = self.memory.references()
+    if superlabels is not None: memory_labels, labels = self.memory.groups(), superlabels
+    moved = self.normalizer(memory, memory_labels, embeddings.detach(), labels)
+    if moved.shape != memory.shape:
+        raise ValueError(f"the normalizer should return the memory, {tuple(memory.shape)}, got {tuple(moved.shape)}")
+    check_embeddings(moved, name="rows from the normalizer")
+    return moved.to(memory.dtype)
+
+
+@patch
+@torch.no_grad()
+def _exchange(self: CrossBatchMemory, batch, new) -> tuple[tuple[torch.Tensor, torch.Tensor], torch.Tensor | None]:
+    "References of this call, their labels, and where `new` lies in them; in evaluation mode it is stored nowhere, None."
+    before = len(self.memory)
+    moved = self._moved(*batch) if self.normalizer is not None and before and len(batch[0]) else None
+    if not self.training:
+        refs, labels = self.memory.references()
+        return (refs if moved is None else moved, labels), None
+    if self.write_back and moved is not None: self.memory.embeddings[:before] = moved
+    rows = self.memory.store(*new)
+    refs, labels = self.memory.references()
+    if moved is None or self.write_back: return (refs, labels), rows
+    shown, fresh = refs.clone(), rows.clamp(min=0)  # a batch larger than the memory has pushed out all else, row 0 too
+    shown[:before] = moved
+    shown[fresh] = refs[fresh]
+    return (shown, labels), rows
+
+# %% ../../nbs/21_xbm.ipynb #36662f1d
+@patch
+def forward(self: CrossBatchMemory,
+    embeddings: torch.Tensor,                               # V (B, D), floating, rows of unit length
+    labels: torch.Tensor,                                   # (B,), integer
+    indices_tuple: tuple[torch.Tensor, ...] | None = None,  # restricts the pairs of the batch loss
+    enqueue_mask: torch.Tensor | None = None,               # (B,), bool: store these, and only compare the others
+    *,
+    keys: torch.Tensor | None = None,                       # (B, D): stored in the place of the embeddings
+    superlabels: torch.Tensor | None = None,                # (B,), integer, where the normalizer needs them
+) -> torch.Tensor:                                          # scalar
+    """The batch loss up to `start_step`; then the memory loss, and with `include_batch` their weighted sum.
+
+    In training mode the call is counted, and once the memory is used the batch is stored before the comparison. Raises
+    ValueError, with nothing stored or counted, if parts do not fit or, on the CPU, are not finite."""
+    active = self.calls + self.training > self.start_step
+    if self.memory.superlabels is None: superlabels = None
+    self._check(embeddings, labels, indices_tuple, enqueue_mask, keys, superlabels, active)
+    embeddings = embeddings.to(torch.promote_types(embeddings.dtype, self.memory.embeddings.dtype))
+    batch = embeddings, labels, superlabels
+    new = embeddings if keys is None else keys, labels, superlabels
+    anchors, anchor_labels = embeddings, labels
+    if enqueue_mask is not None:
+        new = tuple(x if x is None else x[enqueue_mask] for x in new)
+        anchors, anchor_labels = embeddings[~enqueue_mask], labels[~enqueue_mask]
+    total = anchors[:0].sum()  # zero, with a gradient
+    if (self.include_batch or not active) and len(anchors):
+        total = total + self._batch_loss(anchors, anchor_labels, indices_tuple)
+    if active:
+        references, rows = self._exchange(batch, new)
+        self.self_index = None if enqueue_mask is not None else rows
+        total = total + self.memory_weight * loss_on_references(
+            self.loss, anchors, anchor_labels, *references, miner=self.miner,
+            self_index=self.self_index if self.own_key == "exclude" else None)
+    self.calls += self.training
+    return total
 
 # %% ../../nbs/21_xbm.ipynb #1645fba5
 class CrossBatchObjective(LossObjective):
@@ -273,12 +287,12 @@ def cross_batch_memory(
     memory_ratio: float | None = None,    # memory size over size of the training set, above 0
     memory_size: int | None = None,       # or the number of rows
     order: str = "released",              # "released" (code) or "paper" (§3.3)
-    start_step: int = 0,                  # steps without a memory
+    start_step: int = 0,                  # steps without a memory; XBM's code and paper: 1,000
     memory_weight: float = 1.,            # of the memory loss beside the batch loss, released order
     normalizer: Callable | None = None,   # see `CrossBatchMemory`
-    write_back: bool = False,
-    miner: Callable | None = None,
-    own_key: str = "exclude",
+    write_back: bool = False,             # keep what the normalizer returns
+    miner: Callable | None = None,        # miner(embeddings, labels, ref_emb, ref_labels), for both terms of the loss
+    own_key: str = "exclude",             # an anchor's own row: "exclude" leaves it out, "positive" counts it as a positive
 ) -> CrossBatchObjective:
     "Cross-batch memory as a part of an experiment. Raises ValueError, by name, for options that cannot work."
     if (memory_ratio is None) == (memory_size is None):
