@@ -290,7 +290,7 @@ def walk(
     references: torch.Tensor,  # R (M, D), floating
     pairs: Pairs,
     weight: NegativeWeight,
-    before: Any,               # what `weight.before` says of the positives
+    before: Any,               # what `weight.before` returned for the positives
     *,
     size: int,                 # references a tile
     count: bool = False,       # count the negatives of weight above zero
@@ -298,8 +298,10 @@ def walk(
 ) -> Walk:
     "Adds up u times references over all negatives, a tile at a time."
     zero = v.new_zeros(len(v), 1)
-    found = Walk(torch.zeros_like(v), Seen(zero + HIDDEN, zero + HIDDEN, before), zero.clone(), zero.clone(), u=v)
-    buffer, mark, total = v.new_empty(len(v) * size + 1), pairs.marker(size, weight.on_positives), zero.clone()
+    found = Walk(push=torch.zeros_like(v), seen=Seen(hardest=zero + HIDDEN, log_sum=zero + HIDDEN, before=before),
+                 count=zero.clone(), value=zero.clone(), u=v)
+    total = zero.clone()  # of exponentials
+    buffer, mark = v.new_empty(len(v) * size + 1), pairs.marker(size, weight.on_positives)
     for start in range(0, len(references), size):
         tile = references[start:start + size].to(v.dtype)
         s = mark(buffer, start, len(tile)).addmm_(v, tile.T, beta=HIDDEN)  # similarities, others hidden

@@ -176,8 +176,8 @@ class MultiSimilarityPositive(PositiveWeight):
     base: float = .5      # similarity λ
     epsilon: float = .1   # slack of the mining, a difference of similarities; inf keeps all
 
-    def __post_init__(self): require(0 < self.alpha < math.inf and self.epsilon == self.epsilon, self, "alpha above 0 and a slack epsilon",
-                                     f"{self.alpha} and {self.epsilon}")
+    def __post_init__(self): require(0 < self.alpha < math.inf and not math.isnan(self.epsilon), self,
+                                     "alpha above 0 and a slack epsilon", f"{self.alpha} and {self.epsilon}")
 
     def log_sum(self, s, positive, seen):
         return _log_sum(self.alpha * (self.base - s), positive & (s < seen.hardest + self.epsilon))
