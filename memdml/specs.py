@@ -100,10 +100,13 @@ def register(
     *,
     files: tuple[str, ...] = (),  # options that may name a file, whose content then is part of the experiment
 ) -> Callable:
-    "Decorator for a class or function that builds a part of this kind. A later one of the same name takes its place."
+    "Decorator for what builds a part of this kind. Raises ValueError if another module has registered the name; a notebook may replace it."
     _known(kind, KINDS, "kind of part")
     def keep(builder: Callable) -> Callable:
-        _PARTS[kind][name or builder.__name__] = _Part(builder, files)
+        key = name or builder.__name__
+        modules = {m.__module__ for m in (builder, *(p.builder for p in [_PARTS[kind].get(key)] if p))} - {"__main__"}
+        if len(modules) > 1: raise ValueError(f"{kind} {key!r} is registered by {' and by '.join(sorted(modules))}; choose another name")
+        _PARTS[kind][key] = _Part(builder, files)
         return builder
     return keep
 
@@ -143,6 +146,7 @@ def _fits(value: Any, annotation: Any) -> bool:
     if annotation is float: return isinstance(value, float | int) and not isinstance(value, bool)
     if annotation is int: return isinstance(value, int) and not isinstance(value, bool)
     if annotation in (bool, str): return isinstance(value, annotation)
+    if Callable in (annotation, typing.get_origin(annotation)): return False  # a part, which only a spec can name
     if typing.get_origin(annotation) in (tuple, list):
         return isinstance(value, tuple) and all(_fits(v, typing.get_args(annotation)[0]) for v in value)
     return True
@@ -203,7 +207,8 @@ def _canonical(value: Any, annotation: Any) -> Any:
     if isinstance(value, tuple):
         inner = next((typing.get_args(k)[0] for k in kinds if typing.get_origin(k) in (tuple, list)), annotation)
         return tuple(_canonical(v, inner) for v in value)
-    return float(value) if type(value) is int and float in kinds and int not in kinds else value
+    if type(value) is int and float in kinds and int not in kinds: value = float(value)
+    return value + 0. if type(value) is float else value  # -0. is 0.
 
 
 def difference(

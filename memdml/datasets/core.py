@@ -113,7 +113,7 @@ def check_number(
     "Raises ValueError, by name, unless `value` is a finite number within the limits. True and False are no numbers."
     limits = (("at least", least), ("above", above), ("at most", most), ("below", below))
     is_number = isinstance(value, numbers.Integral if integer else numbers.Real) and not isinstance(value, bool)
-    if (is_number and math.isfinite(value) and (least is None or value >= least) and (above is None or value > above)
+    if (is_number and abs(value) < 1e300 and (least is None or value >= least) and (above is None or value > above)
             and (most is None or value <= most) and (below is None or value < below)): return
     expected = " and ".join(f"{words} {limit}" for words, limit in limits if limit is not None)
     raise ValueError(f"{name} should be {'an integer' if integer else 'a finite number'} {expected}".rstrip() + f", got {value!r}")

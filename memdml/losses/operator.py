@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['Parts', 'sum_dtype', 'pair_similarities', 'pair_lists', 'pair_masks', 'check_pairs', 'budget', 'Positives', 'Pairs',
-           'pairs_of', 'Walk', 'walk', 'tile_size', 'Anchors', 'weigh', 'equation_1', 'PairTotal']
+           'pairs_of', 'Walk', 'walk', 'tile_size', 'Anchors', 'equation_1', 'weigh', 'PairTotal']
 
 # %% ../../nbs/12_operator.ipynb #39631861
 from collections.abc import Callable, Iterator
@@ -40,7 +40,7 @@ def pair_lists(
 
 
 def _listed(anchors: torch.Tensor, columns: torch.Tensor, B: int, M: int) -> torch.Tensor:
-    "True (B, M) at the listed pairs; those with column -1 go to a further column, which is cut off."
+    "True (B, M) at the listed pairs. Column -1 means none: it is the last of M + 1, which is cut off."
     wide = torch.zeros(B, M + 1, dtype=torch.bool, device=anchors.device)
     return wide.index_put_((anchors, columns), torch.ones_like(anchors, dtype=torch.bool))[:, :M]
 
@@ -53,7 +53,7 @@ def pair_masks(
     *,
     define_pairs: bool = False,              # exactly the listed pairs; else those of them that the labels allow
 ) -> tuple[torch.Tensor, torch.Tensor]:      # positive, negative (B, M), bool
-    "Which pairs pull and which push, as a matrix: the definition, for what is small."
+    "Which pairs pull and which push, as matrices: the definition, for what fits into memory."
     if ref_labels is None: ref_labels, self_index = labels, torch.arange(len(labels), device=labels.device)
     positive = labels[:, None] == ref_labels
     allowed = torch.ones_like(positive)
@@ -113,36 +113,38 @@ def _check_lists(indices_tuple, anchors, references) -> None:
 
 # %% ../../nbs/12_operator.ipynb #fa78bbe5
 def budget(device: torch.device) -> int:
-    "Numbers in a tile: 0.5 MB on a CPU, to stay in its caches, 16 MB elsewhere, where launching kernels is what costs."
+    "Numbers in a tile: 0.5 MB of float32 on a CPU, which its caches hold; 16 MB elsewhere, for fewer kernels to launch."
     return 2**17 if device.type == "cpu" else 2**22
 
 
 @dataclass
 class Positives:
-    "Rows of the positives of each anchor, as those of the group to which the anchor belongs."
-    rows: torch.Tensor   # (U, K), int64: references of a group
-    group: torch.Tensor  # (B,), int64: of an anchor
-    place: torch.Tensor  # (B,), int64: of an anchor within its group
-    anchors: int         # A, the most that a group has
-    mask: torch.Tensor   # (B, K), bool: which references of its group are positives of an anchor
+    "Which references are positives of each of B anchors. Anchors with the same references form a group."
+    rows: torch.Tensor   # (U, K), int64: references of each group
+    group: torch.Tensor  # (B,), int64: the group of each anchor
+    place: torch.Tensor  # (B,), int64: and its place within the group
+    group_size: int      # A, anchors in the largest group
+    mask: torch.Tensor   # (B, K), bool: which references of its group are positives of the anchor
 
     def parts(self, references: torch.Tensor, dtype: torch.dtype) -> Iterator[tuple[slice, torch.Tensor]]:
-        "Some columns of (B, K), and the references (U, k, D) of these, one part after the other."
+        "Part by part: some of the K columns, and their references (U, k, D)."
         (U, K), D = self.rows.shape, references.shape[1]
-        size = max(2 * budget(references.device) // (U * max(self.anchors, D)), 1)
+        size = max(2 * budget(references.device) // (U * max(self.group_size, D)), 1)
         for start in range(0, K, size):
             rows = self.rows[:, start:start + size]
             yield slice(start, start + size), references.index_select(0, rows.flatten()).to(dtype).view(U, -1, D)
 
     def spread(self, x: torch.Tensor) -> torch.Tensor:
-        "(B, X) -> (U, A, X), by group and place."
+        "From anchors (B, X) to groups (U, A, X)."
         U = len(self.rows)
-        return x.new_zeros(U * self.anchors, x.shape[1]).index_copy_(0, self._at, x).view(U, self.anchors, -1)
+        return x.new_zeros(U * self.group_size, x.shape[1]).index_copy_(0, self._at, x).view(U, self.group_size, -1)
 
-    def collect(self, x: torch.Tensor) -> torch.Tensor: return x.flatten(0, 1).index_select(0, self._at)  # and back
+    def collect(self, x: torch.Tensor) -> torch.Tensor:
+        "From groups (U, A, X) to anchors (B, X)."
+        return x.flatten(0, 1).index_select(0, self._at)
 
     @property
-    def _at(self) -> torch.Tensor: return self.group * self.anchors + self.place
+    def _at(self) -> torch.Tensor: return self.group * self.group_size + self.place
 
     def similarities(self, v: torch.Tensor, references: torch.Tensor) -> torch.Tensor:
         "(B, K), 0 where there is no positive."
@@ -152,7 +154,7 @@ class Positives:
 
     def pull(self, w: torch.Tensor, references: torch.Tensor) -> torch.Tensor:
         "Sum of w (B, K) times references (B, D)."
-        total = w.new_zeros(len(self.rows), self.anchors, references.shape[1])
+        total = w.new_zeros(len(self.rows), self.group_size, references.shape[1])
         for columns, r in self.parts(references, w.dtype): total.baddbmm_(self.spread(w[:, columns]), r)
         return self.collect(total)
 
@@ -167,7 +169,7 @@ def _places(group: torch.Tensor, groups: int) -> tuple[torch.Tensor, torch.Tenso
 
 
 def _table(group: torch.Tensor, members: torch.Tensor, groups: int) -> tuple[torch.Tensor, ...]:
-    "Members by group (U, K), filled up with 0, which of them are any, and the column of each."
+    "Members by group (U, K), filled up with 0; which places are taken (U, K); and the column of each member."
     place, sizes = _places(group, groups)
     K = max(int(sizes.max()), 1)
     table = members.new_zeros(groups * K).index_copy_(0, group * K + place, members).view(groups, K)
@@ -182,7 +184,7 @@ def _of_all(mask: torch.Tensor) -> Positives:
     "One group of all anchors and all references."
     B, M = mask.shape
     rows, anchors = (torch.arange(n, device=mask.device) for n in (M, B))
-    return Positives(rows=rows[None], group=torch.zeros_like(anchors), place=anchors, anchors=B, mask=mask)
+    return Positives(rows=rows[None], group=torch.zeros_like(anchors), place=anchors, group_size=B, mask=mask)
 
 
 def _by_anchor(anchors: torch.Tensor, columns: torch.Tensor, B: int, M: int) -> Positives:
@@ -190,13 +192,13 @@ def _by_anchor(anchors: torch.Tensor, columns: torch.Tensor, B: int, M: int) -> 
     pairs = (anchors * M + columns)[columns >= 0].unique()
     rows, mask, _ = _table(pairs // M, pairs % M, B)
     alone = torch.arange(B, device=anchors.device)
-    return Positives(rows=rows, group=alone, place=torch.zeros_like(alone), anchors=1, mask=mask)
+    return Positives(rows=rows, group=alone, place=torch.zeros_like(alone), group_size=1, mask=mask)
 
 
 def _by_class(labels: torch.Tensor, ref_labels: torch.Tensor, own: torch.Tensor | None) -> tuple[Positives, torch.Tensor]:
-    "Anchors and references of a class together; and the number of each reference's group (M,), -1 for none."
+    "Each class of the batch is a group. Also returns the group of each reference (M,), -1 for a class not in the batch."
     classes, group = labels.unique(return_inverse=True)
-    found = _number(classes, ref_labels)
+    found = _class_index(classes, ref_labels)
     members = (found >= 0).nonzero().squeeze(1)
     rows, there, at = _table(found.index_select(0, members), members, len(classes))
     place, sizes = _places(group, len(classes))
@@ -204,10 +206,10 @@ def _by_class(labels: torch.Tensor, ref_labels: torch.Tensor, own: torch.Tensor 
     if own is not None:  # an anchor's own row is no positive of it, where it is of its class at all
         column = torch.zeros_like(ref_labels).index_copy_(0, members, at)[own]
         mask[torch.arange(len(own), device=own.device), column] &= (own < 0) | (found[own] != group)
-    return Positives(rows=rows, group=group, place=place, anchors=int(sizes.max()), mask=mask), found
+    return Positives(rows=rows, group=group, place=place, group_size=int(sizes.max()), mask=mask), found
 
 
-def _number(classes: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
+def _class_index(classes: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
     "The place of each label among the classes, which are sorted, or -1."
     first, last = int(classes[0]), int(classes[-1])
     if last - first > 2**20:
@@ -227,20 +229,20 @@ class Pairs:
     own: torch.Tensor | None                    # (B,), int64: each anchor's own row, -1 if none
     listed: tuple[torch.Tensor, ...] | None     # (a1, p, a2, n), int64: all pairs that there are; partner -1 for none
 
-    def marker(self, size: int, everywhere: bool = False) -> Callable[[torch.Tensor, int, int], torch.Tensor]:
-        """mark(flat, start, width) for tiles of `size` references: a view (B, width) of flat (B * size + 1,), 1 for what is not
-        negative (with `everywhere`: not a pair)."""
+    def marker(self, size: int, on_positives: bool = False) -> Callable[[torch.Tensor, int, int], torch.Tensor]:
+        """mark(buffer, start, width) for tiles of `size` references: a view (B, width) of the buffer (B * size + 1,), 1 for what is
+        not negative (with `on_positives`: neither negative nor positive), else 0."""
         B, anchors, columns = len(self.labels), torch.arange(len(self.labels), device=self.labels.device), self.own
         if self.listed is not None:
             a1, p, a2, n = self.listed
-            anchors, columns = (torch.cat([a1, a2]), torch.cat([p, n])) if everywhere else (a2, n)
+            anchors, columns = (torch.cat([a1, a2]), torch.cat([p, n])) if on_positives else (a2, n)
         if columns is not None: tile, place = columns // size, anchors * size + columns % size
-        def mark(flat, start, width):
-            out = flat[:-1].view(B, size)[:, :width]
+        def mark(buffer, start, width):
+            out = buffer[:-1].view(B, size)[:, :width]
             if self.listed is not None: out.fill_(1)
-            elif everywhere: out.zero_()
+            elif on_positives: out.zero_()
             else: torch.eq(self.labels[:, None], self.ref_labels[None, start:start + width], out=out)
-            if columns is not None: flat.index_fill_(0, place.where(tile == start // size, B * size), self.listed is None)
+            if columns is not None: buffer.index_fill_(0, place.where(tile == start // size, B * size), self.listed is None)
             return out
         return mark
 
@@ -272,13 +274,10 @@ def pairs_of(
     return Pairs(labels, ref_labels, positives, own=self_index, listed=None)
 
 # %% ../../nbs/12_operator.ipynb #155f8d8f
-def _exp(x: torch.Tensor) -> torch.Tensor: return x.clamp_(min=-80).exp_()
-
-
 @dataclass
 class Walk:
-    "What a walk over the references has found among the negatives of B anchors."
-    push: torch.Tensor   # (B, D): sum of u r; for an exponential weight the mean under its softmax
+    "What a walk over the references has found among the negatives of B anchors, whose weights are a factor times u."
+    push: torch.Tensor   # (B, D): sum of u_in r_n
     seen: Seen           # hardest negative, log-sum of exponentials
     count: torch.Tensor  # (B, 1): negatives of weight above zero
     value: torch.Tensor  # (B, 1): sum of primitives
@@ -291,24 +290,26 @@ def walk(
     references: torch.Tensor,  # R (M, D), floating
     pairs: Pairs,
     weight: NegativeWeight,
-    before: Any,               # what `weight.before` says of the positives
+    before: Any,               # what `weight.before` returned for the positives
     *,
     size: int,                 # references a tile
     count: bool = False,       # count the negatives of weight above zero
     primitive: bool = False,   # add up primitives
 ) -> Walk:
-    "u of all negatives times references, where the weight of a negative is u times a factor of its anchor."
-    column = v.new_zeros(len(v), 1)
-    found = Walk(torch.zeros_like(v), Seen(column + HIDDEN, column + HIDDEN, before), column.clone(), column.clone(), u=v)
-    flat, mark, total = v.new_empty(len(v) * size + 1), pairs.marker(size, weight.everywhere), column.clone()
+    "Adds up u times references over all negatives, a tile at a time."
+    zero = v.new_zeros(len(v), 1)
+    found = Walk(push=torch.zeros_like(v), seen=Seen(hardest=zero + HIDDEN, log_sum=zero + HIDDEN, before=before),
+                 count=zero.clone(), value=zero.clone(), u=v)
+    total = zero.clone()  # of exponentials
+    buffer, mark = v.new_empty(len(v) * size + 1), pairs.marker(size, weight.on_positives)
     for start in range(0, len(references), size):
         tile = references[start:start + size].to(v.dtype)
-        s = mark(flat, start, len(tile)).addmm_(v, tile.T, beta=HIDDEN)
+        s = mark(buffer, start, len(tile)).addmm_(v, tile.T, beta=HIDDEN)  # similarities, others hidden
         found.seen.hardest = torch.maximum(found.seen.hardest, s.amax(1, keepdim=True))
         if primitive: found.value += weight.primitive(s).sum(1, keepdim=True)
-        slope = weight.weigh_(s, before)
+        slope = weight.weigh_(s, before)                                   # from here on s holds weights, or logits
         if count: found.count += _count(s, slope, weight.exponential)
-        if weight.exponential: _exponentials(s, slope, found, total)
+        if weight.exponential: _exponentials(s, slope, found, total)       # and now u
         found.push.addmm_(*(s, tile) if weight.exponential else _weighted(s, tile))
         found.u = s
     if weight.exponential:
@@ -317,6 +318,9 @@ def walk(
     return found
 
 # %% ../../nbs/12_operator.ipynb #f3583bf3
+def _exp(x: torch.Tensor) -> torch.Tensor: return x.clamp_(min=-80).exp_()
+
+
 def _exponentials(s: torch.Tensor, slope: torch.Tensor | None, found: Walk, total: torch.Tensor) -> None:
     "Exponentials over logits s, relative to the largest so far; what was added up before is scaled down to that."
     top = torch.maximum(found.seen.log_sum, s.amax(1, keepdim=True))
@@ -326,15 +330,16 @@ def _exponentials(s: torch.Tensor, slope: torch.Tensor | None, found: Walk, tota
     found.seen.log_sum = top
     if slope is not None: s.mul_(slope)
 
-
+# %% ../../nbs/12_operator.ipynb #b951367e
 def _weighted(u: torch.Tensor, tile: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    "On a CPU, without the references to which no anchor gives a weight, if that leaves out most. Elsewhere it would have to wait."
+    "On a CPU, without the references to which no anchor gives a weight, if that leaves out most."
     if u.device.type != "cpu": return u, tile
     weighted = u.amax(0).nonzero().squeeze(1)
     return (u.index_select(1, weighted), tile.index_select(0, weighted)) if 8 * len(weighted) < len(tile) else (u, tile)
 
 
 def _count(u: torch.Tensor, slope: torch.Tensor | None, exponential: bool) -> torch.Tensor:
+    "Negatives of weight above zero (B, 1), from weights, or from logits and slopes."
     some = u > (1e-5 * HIDDEN if exponential else 0)  # a logit that is not that of something hidden
     return (some if slope is None else some & (slope > 0)).sum(1, keepdim=True)
 
@@ -346,15 +351,15 @@ def tile_size(
     "References a tile, at least 64."
     return max(budget(device) // max(anchors, 1), 64)
 
-# %% ../../nbs/12_operator.ipynb #b951367e
+# %% ../../nbs/12_operator.ipynb #d279d856
 @dataclass
 class Anchors:
-    "What is known of B anchors, whose K places for positives may not all be taken, when a loss is read off."
+    "What is known of B anchors when the value of a loss is computed. Not all K places for positives need be taken."
     s: torch.Tensor         # (B, K), similarities of positives, 0 where there is none; of no meaning if no weight reads them
     positive: torch.Tensor  # (B, K), bool
     pull: torch.Tensor      # (B, K), weights of positives, 0 where there is none
-    seen: Seen              # what the positives' weight was told of negatives
-    found: Walk             # what the walk found
+    seen: Seen              # what the positives' weight knows of negatives
+    negatives: Walk         # what the walk has found
     factor: Any             # (B, 1) or a number: of the negatives' weights
     pulled: torch.Tensor    # (B, 1): sum of weight times similarity over positives
     pushed: torch.Tensor    # (B, 1): and over negatives
@@ -362,7 +367,12 @@ class Anchors:
 
 Parts = tuple[torch.Tensor | int, torch.Tensor | int]  # of positives and of negatives
 
+# %% ../../nbs/12_operator.ipynb #1720d158
+def equation_1(anchors: Anchors) -> tuple[Parts, Parts]:
+    "Sum of signed weight times similarity, over the number of anchors. XBM Eq. 1."
+    return (-anchors.pulled, anchors.pushed), (len(anchors.pull),) * 2
 
+# %% ../../nbs/12_operator.ipynb #9c53055c
 @torch.no_grad()
 def weigh(
     embeddings: torch.Tensor,            # V (B, D), floating
@@ -379,20 +389,23 @@ def weigh(
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None]:  # loss, dL/dV (B, D), dL/dR (M, D) or None; float32 or float64
     "Positives before, one walk, positives after."
     size = len(references) if reference_gradient else min(size or tile_size(len(embeddings), embeddings.device), len(references))
-    v, p = embeddings.to(sum_dtype(embeddings, references)), pairs.positives
+    v, positives, mask = embeddings.to(sum_dtype(embeddings, references)), pairs.positives, pairs.positives.mask
     with torch.autocast(v.device.type, enabled=False):
-        reads = negative_weight.asks or not positive_weight.constant
-        s = p.similarities(v, references) if reads else v.new_empty(p.mask.shape)  # never read, but for their shape
-        look = lambda weight, **options: walk(v, references, pairs, weight, weight.before(s, p.mask), size=size, **options)
-        found = look(negative_weight, count=count, primitive=primitive)
-        told = positive_weight.is_told_by(negative_weight)  # it is not if weights of two losses are crossed
-        seen = found.seen if told else look(positive_weight.rival or ThresholdWeight()).seen
-        factor = negative_weight.factor(s, p.mask, found.seen)
-        pull = positive_weight.weight(s, p.mask, seen).masked_fill_(~p.mask, 0)
-        push, pulls = found.push * factor, p.pull(pull, references)
+        # positives before
+        reads = negative_weight.reads_positives or not positive_weight.constant
+        s = positives.similarities(v, references) if reads else v.new_empty(mask.shape)  # never read, but for its shape
+        # one walk
+        look = lambda weight, **options: walk(v, references, pairs, weight, weight.before(s, mask), size=size, **options)
+        negatives = look(negative_weight, count=count, primitive=primitive)
+        again = positive_weight.needs_second_look(negative_weight)  # only where weights of two losses are crossed
+        seen = look(positive_weight.counterpart or ThresholdWeight()).seen if again else negatives.seen
+        # positives after
+        factor = negative_weight.factor(s, mask, negatives.seen)
+        pull = positive_weight.weight(s, mask, seen).masked_fill_(~mask, 0)
+        push, pulls = negatives.push * factor, positives.pull(pull, references)
         dot = lambda x: (v * x).sum(1, keepdim=True)
-        values, (of_pulls, of_pushes) = reduce(Anchors(s, p.mask, pull, seen, found, factor, pulled=dot(pulls), pushed=dot(push)))
-        others = _reference_gradient(found.u * (factor / of_pushes), pull / of_pulls, v, p) if reference_gradient else None
+        values, (of_pulls, of_pushes) = reduce(Anchors(s, mask, pull, seen, negatives, factor, pulled=dot(pulls), pushed=dot(push)))
+        others = _reference_gradient(negatives.u * (factor / of_pushes), pull / of_pulls, v, positives) if reference_gradient else None
     return values[0].sum() / of_pulls + values[1].sum() / of_pushes, (push / of_pushes).sub_(pulls / of_pulls), others
 
 
@@ -400,12 +413,7 @@ def _reference_gradient(w: torch.Tensor, pull: torch.Tensor, v: torch.Tensor, po
     "Wᵀ V (M, D), of the weights of negatives (B, M) and of positives (B, K)."
     return w.scatter_add_(1, positives.rows[positives.group], -pull).T @ v
 
-# %% ../../nbs/12_operator.ipynb #1720d158
-def equation_1(anchors: Anchors) -> tuple[Parts, Parts]:
-    "Sum of signed weight times similarity, over the number of anchors. XBM Eq. 1."
-    return (-anchors.pulled, anchors.pushed), (len(anchors.pull),) * 2
-
-# %% ../../nbs/12_operator.ipynb #8c66c5c3
+# %% ../../nbs/12_operator.ipynb #f58fbb8c
 class PairTotal(torch.autograd.Function):
     "What `weigh` returns, for autograd: PairTotal.apply(embeddings, references, call), where call(reference_gradient) is `weigh`."
     @staticmethod
@@ -420,12 +428,12 @@ class PairTotal(torch.autograd.Function):
     def backward(ctx, outer):
         *inputs, of_embeddings, of_references = ctx.saved_tensors
         gradients = [None if g is None else (outer * g).to(d) for g, d in zip((of_embeddings, of_references), ctx.dtypes)]
-        if torch.is_grad_enabled(): gradients = [None if g is None else _Final.apply(g, *inputs) for g in gradients]
+        if torch.is_grad_enabled(): gradients = [None if g is None else _NoSecondDerivative.apply(g, *inputs) for g in gradients]
         return *gradients, None
 
 
-class _Final(torch.autograd.Function):
-    "A gradient that says no when differentiated."
+class _NoSecondDerivative(torch.autograd.Function):
+    "The gradient as it is; an error when it is differentiated."
     @staticmethod
     def forward(ctx, gradient, embeddings, references): return gradient.clone()
 

@@ -52,13 +52,13 @@ class PairLoss(nn.Module):
     def compute(self, embeddings: torch.Tensor, labels: torch.Tensor, indices_tuple: tuple[torch.Tensor, ...] | None = None,
                 ref_emb: torch.Tensor | None = None, ref_labels: torch.Tensor | None = None, *,
                 self_index: torch.Tensor | None = None, define_pairs: bool = False) -> torch.Tensor:
-        "The same for callers that have checked all this."
+        "`forward` without its checks, for callers that have made them."
         if ref_emb is None: ref_emb, ref_labels, self_index = embeddings, labels, torch.arange(len(labels), device=labels.device)
         if not len(embeddings) or not len(ref_emb): return pair_similarities(embeddings[:0], ref_emb[:0]).sum()  # zero, with a gradient
         return self.total(embeddings, ref_emb, labels, ref_labels, self_index, indices_tuple, define_pairs)
 
     def total(self, embeddings, references, labels, ref_labels, self_index, indices_tuple, define_pairs) -> torch.Tensor:
-        "The loss, B and M at least 1."
+        "The loss, where there is at least one anchor and one reference."
         masks = pair_masks(labels, ref_labels, self_index, indices_tuple, define_pairs=define_pairs)
         losses = self.anchor_losses(pair_similarities(embeddings, references), *masks)
         return losses.sum() / (len(losses) if self.reduction == "anchors" else (losses > 0).sum().clamp(min=1))
@@ -76,6 +76,7 @@ class PairLoss(nn.Module):
 
 
 class _Definition(PairLoss):
+    "Another loss by its `anchor_losses`, with the matrix S and autograd."
     def __init__(self, loss: PairLoss):
         super().__init__()
         self.loss = loss
@@ -117,7 +118,7 @@ class WeightedPairLoss(PairLoss):
 
     def counts(self, anchors: Anchors, values: Parts) -> Parts:
         "What `nonzero` divides the two sums by: here the pairs with a weight."
-        return (anchors.pull > 0).sum(), (anchors.found.count * (anchors.factor > 0)).sum()
+        return (anchors.pull > 0).sum(), (anchors.negatives.count * (anchors.factor > 0)).sum()
 
     def anchor_losses(self, similarity, positive, negative):
         return (signed_weights(self.positive, self.negative, similarity.detach(), positive, negative) * similarity).sum(1)
@@ -131,11 +132,11 @@ class _AnchorLoss(WeightedPairLoss):
 
 # %% ../../nbs/12_pair_losses.ipynb #0011793c
 class _PrimitiveLoss(WeightedPairLoss):
-    "A loss whose pairs do not know of each other: the sum of what each pair adds, 1 - S for a positive."
+    "A loss whose pairs do not depend on each other: the sum of what each pair adds, 1 - S for a positive."
     primitive = True
 
     def values(self, anchors):
-        return anchors.pull.sum(1, keepdim=True) - anchors.pulled, anchors.found.value  # 1 - S of each positive
+        return anchors.pull.sum(1, keepdim=True) - anchors.pulled, anchors.negatives.value  # 1 - S of each positive
 
 
 @register("loss")
@@ -151,7 +152,7 @@ class ContrastiveLoss(_PrimitiveLoss):
         self.margin = margin
 
     @property
-    def primitive(self): return self.reduction == "nonzero"  # the hinge, for which sums of weight times similarity do not do
+    def primitive(self): return self.reduction == "nonzero"  # then it has the hinge, whose sum the walk adds up
 
     def values(self, anchors):
         pull, push = super().values(anchors)
@@ -177,7 +178,7 @@ class BinomialDevianceLoss(_PrimitiveLoss):
 
     def values(self, anchors):
         pulls = self.positive.primitive(anchors.s).masked_fill_(~anchors.positive, 0)
-        return pulls.sum(1, keepdim=True), anchors.found.value
+        return pulls.sum(1, keepdim=True), anchors.negatives.value
 
     def anchor_losses(self, similarity, positive, negative):
         pull = F.softplus(self.alpha * (self.base - similarity)) / self.alpha
@@ -271,7 +272,7 @@ class MultiSimilarityLoss(_AnchorLoss):
 
     def values(self, anchors):
         pull = self.positive.log_sum(anchors.s, anchors.positive, anchors.seen)
-        return F.softplus(pull) / self.alpha, F.softplus(anchors.found.seen.log_sum) / self.beta
+        return F.softplus(pull) / self.alpha, F.softplus(anchors.negatives.seen.log_sum) / self.beta
 
     def anchor_losses(self, similarity, positive, negative):
         s, kept_positive, kept_negative = similarity.detach(), positive, negative
@@ -367,7 +368,7 @@ class SupConLoss(_AnchorLoss):
         self.temperature = temperature
 
     def values(self, anchors):
-        return -anchors.pulled, anchors.found.seen.log_sum.masked_fill(~anchors.positive.any(1, keepdim=True), 0)
+        return -anchors.pulled, anchors.negatives.seen.log_sum.masked_fill(~anchors.positive.any(1, keepdim=True), 0)
 
     def anchor_losses(self, similarity, positive, negative):
         x = similarity / self.temperature
@@ -388,7 +389,7 @@ class CircleLoss(_AnchorLoss):
         self.margin, self.scale = margin, scale
 
     def values(self, anchors):
-        total = self.positive.log_sum(anchors.s, anchors.positive) + anchors.found.seen.log_sum
+        total = self.positive.log_sum(anchors.s, anchors.positive) + anchors.negatives.seen.log_sum
         return F.softplus(total), torch.zeros_like(total)
 
     def anchor_losses(self, similarity, positive, negative):

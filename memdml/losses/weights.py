@@ -21,37 +21,38 @@ from ..specs import register
 
 # %% ../../nbs/11_pair_weights.ipynb #461c4350
 class PositiveWeight:
-    "How hard positives pull: a function of their similarities s (B, K), of which `positive` says which are any."
-    rival: "NegativeWeight | None" = None  # the weight of negatives whose `Seen` this one reads; None: any
-    constant = False                       # whether it is the same for all positives of an anchor: it does not read similarities
+    "How hard positives pull: a function of their similarities s (B, K). Not all K need be taken: `positive` (B, K) says which are."
+    counterpart: "NegativeWeight | None" = None  # reads what is seen of negatives under this weight; None: under any
+    constant = False                             # whether it is the same for all positives of an anchor, whatever s
 
     def weight(self, s: torch.Tensor, positive: torch.Tensor, seen: "Seen | None" = None) -> torch.Tensor:
         "(B, K), of any value where `positive` is False."
         raise NotImplementedError
 
-    def is_told_by(self, negative_weight: "NegativeWeight") -> bool:
-        "Whether what is seen with this weight of negatives is all that `weight` reads."
-        return self.constant or self.rival == negative_weight or self.rival is None and not negative_weight.everywhere
+    def needs_second_look(self, negative_weight: "NegativeWeight") -> bool:
+        "Whether `weight` reads something that is not seen of negatives under this weight of theirs."
+        if self.constant: return False
+        return negative_weight.on_positives if self.counterpart is None else self.counterpart != negative_weight
 
 
 class NegativeWeight:
-    "How hard negatives push: `factor`, a number for each anchor, times what `weigh_` makes of similarities."
-    exponential = False  # whether `weigh_` writes logits of a softmax, not weights
-    asks = False         # whether `before` or `factor` read the similarities of positives
-    everywhere = False   # whether it falls on positives as well
+    "How hard negatives push: what `weigh_` makes of their similarities, times `factor`, a number for each anchor."
+    exponential = False      # whether `weigh_` writes logits of a softmax, not weights
+    reads_positives = False  # whether `before` or `factor` read the similarities of positives
+    on_positives = False     # whether it falls on positives as well
 
     def before(self, s: torch.Tensor, positive: torch.Tensor) -> Any:
-        "What `weigh_` asks of an anchor's positives, from their similarities (B, K)."
+        "What `weigh_` has to know of an anchor's positives, from their similarities (B, K)."
 
     def weigh_(self, s: torch.Tensor, before: Any = None) -> torch.Tensor | None:
         "Writes over similarities s (B, T); may return slopes (B, T), by which exponentials are multiplied."
         raise NotImplementedError
 
     def factor(self, s: torch.Tensor, positive: torch.Tensor, seen: "Seen") -> torch.Tensor | float:
-        "(B, 1), from the similarities (B, K) of the positives."
+        "(B, 1), from the similarities (B, K) of the positives and what is seen of the negatives."
         return 1.
 
-
+# %% ../../nbs/11_pair_weights.ipynb #decc1402
 def require(
     holds: bool,
     who: object,     # a loss or a weight
@@ -158,8 +159,8 @@ HIDDEN = -1e20  # in the place of the similarity of a pair that is no negative
 class Seen:
     "What is known once the negatives of each anchor have been looked at."
     hardest: torch.Tensor                # (B, 1), the largest similarity; HIDDEN if there is none
-    log_sum: torch.Tensor | None = None  # (B, 1), of the exponentials of an exponential weight's logits
-    before: Any = None                   # what the weight had asked of the positives
+    log_sum: torch.Tensor | None = None  # (B, 1), log of the sum of exponentials of an exponential weight's logits
+    before: Any = None                   # what the weight's `before` returned
 
 
 def _log_sum(x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
@@ -175,8 +176,8 @@ class MultiSimilarityPositive(PositiveWeight):
     base: float = .5      # similarity λ
     epsilon: float = .1   # slack of the mining, a difference of similarities; inf keeps all
 
-    def __post_init__(self): require(0 < self.alpha < math.inf and self.epsilon == self.epsilon, self, "alpha above 0 and a slack epsilon",
-                                     f"{self.alpha} and {self.epsilon}")
+    def __post_init__(self): require(0 < self.alpha < math.inf and not math.isnan(self.epsilon), self,
+                                     "alpha above 0 and a slack epsilon", f"{self.alpha} and {self.epsilon}")
 
     def log_sum(self, s, positive, seen):
         return _log_sum(self.alpha * (self.base - s), positive & (s < seen.hardest + self.epsilon))
@@ -194,7 +195,7 @@ class MultiSimilarityNegative(NegativeWeight):
     base: float = .5      # similarity λ
     epsilon: float = .1   # slack of the mining, a difference of similarities; inf keeps all
 
-    exponential = asks = True
+    exponential = reads_positives = True
 
     def __post_init__(self): require(0 < self.beta < math.inf and not math.isnan(self.epsilon), self,
                                      "beta above 0 and a slack epsilon", f"{self.beta} and {self.epsilon}")
@@ -209,8 +210,8 @@ class MultiSimilarityNegative(NegativeWeight):
 
 # %% ../../nbs/11_pair_weights.ipynb #7b768c99
 def _look(negative_weight: NegativeWeight, s, positive, negative) -> tuple[torch.Tensor, Seen]:
-    "What negatives weigh, but for the factor of their anchor (B, M), and what is seen of them."
-    pushed = positive | negative if negative_weight.everywhere else negative
+    "What negatives weigh before the factor of their anchor (B, M), and what is seen of them."
+    pushed = positive | negative if negative_weight.on_positives else negative
     before, u = negative_weight.before(s, positive), s.masked_fill(~pushed, HIDDEN)
     seen = Seen(u.amax(1, keepdim=True), before=before)
     slope = negative_weight.weigh_(u, before)
@@ -231,8 +232,8 @@ def signed_weights(
     "dL_i/dS of General Pair Weighting (XBM Eq. 1): what each pair gets, positives with a minus."
     u, seen = _look(negative_weight, s, positive, negative)
     push = negative_weight.factor(s, positive, seen) * u
-    if not positive_weight.is_told_by(negative_weight):
-        _, seen = _look(positive_weight.rival or ThresholdWeight(), s, positive, negative)
+    if positive_weight.needs_second_look(negative_weight):
+        _, seen = _look(positive_weight.counterpart or ThresholdWeight(), s, positive, negative)
     pull = positive_weight.weight(s, positive, seen)
     return push - pull.masked_fill(~positive, 0)
 
@@ -249,10 +250,9 @@ class InfoNCEPositive(PositiveWeight):
         self, "a temperature above 0, a margin, and a pull of at least 0", f"{self.temperature}, {self.margin} and {self.pull}")
 
     @property
-    def rival(self): return InfoNCENegative(self.temperature)
+    def counterpart(self): return InfoNCENegative(self.temperature)
 
     def target(self, s): return (s - self.margin) / self.temperature
-
     def share(self, s, seen): return (seen.log_sum - self.target(s)).sigmoid()
 
     def weight(self, s, positive, seen): return self.share(s, seen) / self.temperature + self.pull
@@ -286,7 +286,7 @@ class InfoNCENegative(NegativeWeight):
     temperature: float = .07  # τ, above 0
     positive: PositiveWeight | None = field(default=None, compare=False)  # whose shares count; None: `InfoNCEPositive`'s
 
-    exponential = asks = True
+    exponential = reads_positives = True
 
     def __post_init__(self): require(0 < self.temperature < math.inf, self, "a temperature above 0", self.temperature)
 
@@ -303,7 +303,7 @@ class SupConNegative(NegativeWeight):
     "Share among all pairs of the anchor, over the temperature; positives get it, too. Khosla et al. 2020; thesis Eq. 3.3."
     temperature: float = .1  # τ, above 0
 
-    exponential = everywhere = True
+    exponential = on_positives = True
 
     def __post_init__(self): require(0 < self.temperature < math.inf, self, "a temperature above 0", self.temperature)
 
@@ -337,7 +337,7 @@ class CirclePositive(PositiveWeight):
                                      f"{self.scale} and {self.margin}")
 
     @property
-    def rival(self): return CircleNegative(self.margin, self.scale)
+    def counterpart(self): return CircleNegative(self.margin, self.scale)
 
     def speed(self, s): return self.scale * (1 + self.margin - s).relu()
     def log_sum(self, s, positive): return _log_sum(-self.speed(s) * (s - 1 + self.margin), positive)
@@ -354,7 +354,7 @@ class CircleNegative(NegativeWeight):
     margin: float = .4  # m
     scale: float = 80.  # γ, above 0
 
-    exponential = asks = True
+    exponential = reads_positives = True
 
     def __post_init__(self): require(0 < self.scale < math.inf and abs(self.margin) < math.inf, self, "a scale above 0 and a margin",
                                      f"{self.scale} and {self.margin}")
@@ -369,10 +369,10 @@ class CircleNegative(NegativeWeight):
 # %% ../../nbs/11_pair_weights.ipynb #6c050315
 @dataclass
 class SortedPositives:
-    "The similarities of each anchor's positives, hardest first, and how many negatives have weight 0, 1, 2, .."
+    "The similarities of each anchor's positives, hardest first, and how many negatives have weight 0, 1, 2, ..., K."
     values: torch.Tensor  # (B, 2**n), ascending, filled up with a number above all similarities
-    order: torch.Tensor   # (B, K), int64: where they came from
-    tally: torch.Tensor   # (B, K + 1)
+    order: torch.Tensor   # (B, K), int64: the column each came from
+    tally: torch.Tensor   # (B, K + 1), filled by `TripletNegative.weigh_`
 
     def below(self, x: torch.Tensor) -> torch.Tensor:
         "How many of its anchor's positives are less similar than x (B, T): int64."
@@ -391,7 +391,7 @@ class TripletNegative(NegativeWeight):
     "Number of positives with which a negative forms a valid triplet. XBM §3.1."
     margin: float = .1  # η, a difference of similarities, 0 or more
 
-    asks = True
+    reads_positives = True
 
     def __post_init__(self): require(0 <= self.margin < math.inf, self, "a margin of at least 0", self.margin)
 
@@ -415,7 +415,7 @@ class TripletPositive(PositiveWeight):
     def __post_init__(self): require(0 <= self.margin < math.inf, self, "a margin of at least 0", self.margin)
 
     @property
-    def rival(self): return TripletNegative(margin=self.margin)
+    def counterpart(self): return TripletNegative(margin=self.margin)
 
     def weight(self, s, positive, seen):
         above = seen.before.tally[:, 1:].flip(1).cumsum(1).flip(1)  # at place k: negatives whose weight is above k
@@ -439,7 +439,7 @@ class MinedNegative(NegativeWeight):
     "1 for negatives more similar than max(0.6, easiest positive) less a margin. Released code of XBM."
     margin: float = .1  # η, a difference of similarities, 0 or more
 
-    asks = True
+    reads_positives = True
 
     def __post_init__(self): require(0 <= self.margin < math.inf, self, "a margin of at least 0", self.margin)
 

@@ -60,13 +60,19 @@ class Experiment:
     seed: int = 0                            # of initialization, batches and augmentation
 
     def __post_init__(self):
-        object.__setattr__(self, "recall_at", tuple(self.recall_at))
-        for name in ("loss_lr", "loss_weight_decay", "clip_norm", "epochs"):  # 10 and 10. are the same number
-            if type(getattr(self, name)) is int: object.__setattr__(self, name, float(getattr(self, name)))
+        for f in fields(self):
+            value = getattr(self, f.name)
+            if getattr(value, "ndim", None) == 0: value = value.item()  # a number of NumPy or PyTorch
+            if f.name == "recall_at" and isinstance(value, list | range): value = tuple(value)
+            if f.name == "recall_at" and not isinstance(value, tuple): raise ValueError(f"recall_at should be a list of ranks, got {value!r}")
+            object.__setattr__(self, f.name, value)
         _check_values(self)
+        for name in ("loss_lr", "loss_weight_decay", "clip_norm", "epochs"):  # 10 and 10. are the same number
+            if getattr(self, name) is not None: object.__setattr__(self, name, float(getattr(self, name)) + 0.)
         for name, kind in KIND_OF.items():
             spec = getattr(self, name)
             if spec is not None or DEFAULTS[name] is not None: check(spec, kind)
+        _check_length(self)
         own = {k: v for k, v in dict(lr=self.loss_lr, weight_decay=self.loss_weight_decay).items() if v is not None}
         _try_out(self.loss, self.memory, self.sampler, self.optimizer, tuple(own.items()), self.schedule, self.head_warmup)
 
@@ -102,24 +108,31 @@ KIND_OF: dict[str, str] = {f.name: f.metadata["kind"] for f in fields(Experiment
 
 # %% ../../nbs/41_experiments.ipynb #24c32997
 def _check_values(experiment: Experiment) -> None:
-    "Raises ValueError that names the field for numbers that cannot work."
-    e = experiment
-    for name, least in dict(steps=1, seed=0, max_classes=0, diagnostics=0).items():
-        value = getattr(e, name)
-        if isinstance(value, bool) or not isinstance(value, int) or value < least:
-            raise ValueError(f"{name} should be an integer of at least {least}, got {value!r}")
+    "Raises ValueError that names the field for values that cannot work."
+    from memdml.datasets.core import check_number, check_seed
+    e, number = experiment, lambda name, **limits: check_number(name, getattr(experiment, name), **limits)
+    check_seed(e.seed)
+    for name, least in dict(steps=1, max_classes=0, diagnostics=0).items(): number(name, integer=True, least=least, most=2**31)
+    number("epochs", least=0)
+    for name in ("loss_lr", "clip_norm"):
+        if getattr(e, name) is not None: number(name, above=0)
+    if e.loss_weight_decay is not None: number("loss_weight_decay", least=0)
     for name in ("validation", "frozen_batchnorm"):
         if not isinstance(getattr(e, name), bool): raise ValueError(f"{name} should be True or False, got {getattr(e, name)!r}")
-    for name in ("loss_lr", "clip_norm"):
-        value = getattr(e, name)
-        if value is not None and not 0 < value < math.inf: raise ValueError(f"{name} should be above 0 and finite, got {value}")
-    decay = e.loss_weight_decay
-    if decay is not None and not 0 <= decay < math.inf: raise ValueError(f"loss_weight_decay should be at least 0 and finite, got {decay}")
-    if not 0 <= e.epochs < math.inf: raise ValueError(f"epochs should be at least 0 and finite, got {e.epochs}")
-    if e.epochs and e.steps != DEFAULTS["steps"]: raise ValueError(f"a run is given in steps or in epochs, got {e.steps} and {e.epochs}")
     if e.amp not in ("", "bfloat16", "float16"): raise ValueError(f"amp should be '', 'bfloat16' or 'float16', got {e.amp!r}")
-    if not e.recall_at or not all(type(k) is int and k > 0 for k in e.recall_at):
-        raise ValueError(f"recall_at should be ranks from 1, got {e.recall_at}")
+    if not e.recall_at: raise ValueError("recall_at should have at least one rank, got none")
+    for k in e.recall_at: check_number("recall_at", k, integer=True, least=1, most=2**31)
+
+
+def _check_length(experiment: Experiment) -> None:
+    "Raises ValueError if a part of a run would begin after its end."
+    e = experiment
+    if e.epochs:
+        if e.steps != DEFAULTS["steps"]: raise ValueError(f"a run is given in steps or in epochs, got steps={e.steps} and epochs={e.epochs}")
+        return
+    if e.diagnostics > e.steps: raise ValueError(f"diagnostics={e.diagnostics} would measure nothing in {e.steps} steps")
+    start = e.memory.get("start_step", 0) if e.memory else 0
+    if start >= e.steps: raise ValueError(f"a memory with start_step={start} would not be used in {e.steps} steps")
 
 
 @cache

@@ -7,6 +7,7 @@ __all__ = ['FIRST_LOSSES', 'default_device', 'check_device', 'adam', 'adamw', 's
            'step_schedule', 'cosine_schedule', 'HeadWarmup', 'Hook', 'Trainer', 'DriftHook', 'ValidNegativesHook']
 
 # %% ../../nbs/40_trainer.ipynb #14230cdd
+import copy
 import math
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -42,38 +43,39 @@ def check_device(
     return found
 
 # %% ../../nbs/40_trainer.ipynb #30b9c26f
-def _check_rates(lr: float, weight_decay: float) -> None:
+def _check_rates(lr: float, weight_decay: float, eps: float = 1e-8, momentum: float = 0.) -> None:
     "Raises ValueError unless an optimizer can work with these."
     if not 0 < lr < math.inf: raise ValueError(f"the learning rate lr should be above 0 and finite, got {lr}")
     if not 0 <= weight_decay < math.inf: raise ValueError(f"weight_decay should be at least 0 and finite, got {weight_decay}")
+    if not 0 < eps < math.inf: raise ValueError(f"eps should be above 0 and finite, got {eps}")
+    if not 0 <= momentum < 1: raise ValueError(f"momentum should be from 0 to below 1, got {momentum}")
 
 
 @register("optimizer", "adam")
 def adam(params: Iterable, *, lr: float = 3e-4, weight_decay: float = 5e-4, eps: float = 1e-8) -> torch.optim.Optimizer:
     "Adam with L2 regularization. XBM §4.1."
-    _check_rates(lr, weight_decay)
+    _check_rates(lr, weight_decay, eps)
     return torch.optim.Adam(params, lr=lr, weight_decay=weight_decay, eps=eps, fused=True)
 
 
 @register("optimizer", "adamw")
 def adamw(params: Iterable, *, lr: float = 1e-4, weight_decay: float = 1e-2, eps: float = 1e-8) -> torch.optim.Optimizer:
     "Adam with decoupled weight decay. Thesis chapter 4."
-    _check_rates(lr, weight_decay)
+    _check_rates(lr, weight_decay, eps)
     return torch.optim.AdamW(params, lr=lr, weight_decay=weight_decay, eps=eps, fused=True)
 
 
 @register("optimizer", "sgd")
 def sgd(params: Iterable, *, lr: float = 1e-3, weight_decay: float = 0., momentum: float = .9) -> torch.optim.Optimizer:
     "Stochastic gradient descent with momentum."
-    _check_rates(lr, weight_decay)
-    if not 0 <= momentum < 1: raise ValueError(f"momentum should be from 0 to below 1, got {momentum}")
+    _check_rates(lr, weight_decay, momentum=momentum)
     return torch.optim.SGD(params, lr=lr, weight_decay=weight_decay, momentum=momentum)
 
 
 @register("optimizer", "rmsprop")
 def rmsprop(params: Iterable, *, lr: float = 1e-6, weight_decay: float = 1e-4, momentum: float = .9) -> torch.optim.Optimizer:
     "RMSprop. The protocol of Musgrave et al. 2020."
-    _check_rates(lr, weight_decay)
+    _check_rates(lr, weight_decay, momentum=momentum)
     return torch.optim.RMSprop(params, lr=lr, weight_decay=weight_decay, momentum=momentum)
 
 # %% ../../nbs/40_trainer.ipynb #13088cd7
@@ -110,7 +112,7 @@ class HeadWarmup:
         module: str = "head",       # the part of the network that is trained
         optimizer: Spec = Spec("sgd", lr=1e-3),
     ):
-        if (steps > 0) == (epochs > 0) or min(steps, epochs) < 0:
+        if (steps > 0) == (epochs > 0) or min(steps, epochs) < 0 or epochs == math.inf:
             raise ValueError(f"a warm-up of the head has either steps or epochs above 0, got {steps} and {epochs}")
         self.steps, self.epochs, self.module, self.optimizer = steps, epochs, module, optimizer
 
@@ -236,7 +238,9 @@ def step(self: Trainer) -> None:
 def _loss(self: Trainer, batch: Any) -> torch.Tensor:
     "The loss of a batch. FloatingPointError if it, or on the way to it an embedding, is not finite."
     outputs = []
-    handle = self.network.register_forward_hook(lambda module, images, output: outputs.append(output.detach()))
+    def keep(module: nn.Module, images: Any, output: torch.Tensor) -> None:
+        if torch.is_grad_enabled(): outputs.append(output.detach())  # without, it is no anchor: a memory is filled, say
+    handle = self.network.register_forward_hook(keep)
     try:
         with torch.autocast(self.device.type, dtype=self.amp, enabled=self.amp is not None):
             loss = self.objective(self.network, batch)
@@ -244,7 +248,7 @@ def _loss(self: Trainer, batch: Any) -> torch.Tensor:
         if not outputs or outputs[0].isfinite().all(): raise
         raise self._not_finite("embeddings") from error
     finally: handle.remove()
-    self.embeddings = outputs[0]
+    self.embeddings = outputs[0] if outputs else None
     self._losses += loss.detach()
     self._pending += 1
     if self.step_count < FIRST_LOSSES: self.first_losses.append(loss.detach())
@@ -326,11 +330,17 @@ def save(self: Trainer) -> None:
 
 @patch
 def resume(self: Trainer) -> bool:
-    "Loads the checkpoint if there is one, and says whether there was. ValueError, naming the file, if it is damaged or of another run."
+    """Loads the checkpoint if there is one, and says whether there was.
+
+    ValueError, naming the file, if it is damaged or of another run; the trainer then is as it was.
+    """
     if self.checkpoint is None or not self.checkpoint.exists(): return False
-    state = load_state(self.checkpoint, map_location=self.device)
+    state, before = load_state(self.checkpoint, map_location=self.device), copy.deepcopy(self.state_dict())
     try: self.load_state_dict(state)
-    except ValueError as error: raise ValueError(f"{self.checkpoint}: {error}") from error
+    except Exception as error:  # whatever a part stumbles over, none of it may stay
+        self.load_state_dict(before)
+        reason = str(error) if isinstance(error, ValueError) else f"it is no checkpoint of this run ({type(error).__name__}: {error})"
+        raise ValueError(f"{self.checkpoint}: {reason}") from error
     self._last_saved = self.checkpoint
     return True
 

@@ -45,6 +45,15 @@ def _start(modules: tuple[str, ...]) -> None:
     for module in modules: importlib.import_module(module)
 
 # %% ../../nbs/41_workers.ipynb #88c6a7be
+def _start_server() -> None:
+    "Starts the server that forks workers so that Ctrl-C does not reach it: the parent ends it."
+    from multiprocessing import forkserver
+    if threading.current_thread() is not threading.main_thread(): return forkserver.ensure_running()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # inherited by what is started now
+    try: forkserver.ensure_running()
+    finally: signal.signal(signal.SIGINT, before)
+
+
 @contextmanager
 def _pool(count: int, modules: Iterable[str]):
     "A pool of workers. An exception inside the block, such as Ctrl-C, ends them at once; their checkpoints remain."
@@ -53,6 +62,7 @@ def _pool(count: int, modules: Iterable[str]):
     context = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
     if context.get_start_method() == "forkserver":  # imported once for all; an optimizer's first step imports the last
         context.set_forkserver_preload(["memdml.training.records", "memdml.training.trainer", "torch._dynamo"])
+    if context.get_start_method() == "forkserver": _start_server()
     others = set(active_children())
     with ProcessPoolExecutor(count, mp_context=context, initializer=_start, initargs=(tuple(sorted(modules)),)) as pool:
         try: yield pool
