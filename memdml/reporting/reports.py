@@ -12,6 +12,7 @@ import difflib
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import threading
@@ -75,7 +76,7 @@ async def _start(kernel, folder: Path, pipe: int) -> None:
     watch = f"__import__('memdml.reporting.reports', fromlist=['_end_with'])._end_with({pipe})"
     arguments = ["--HistoryManager.hist_file=:memory:", f"--IPKernelApp.exec_lines={watch}",
                  "--IPKernelApp.parent_handle=1"]  # without ipykernel's own watcher
-    await kernel.start_kernel(cwd=str(folder), pass_fds=(pipe,), extra_arguments=arguments,
+    await kernel.start_kernel(cwd=str(folder), pass_fds=(pipe,), extra_arguments=arguments, stderr=subprocess.DEVNULL,  # what is ended says so
                               env=os.environ | {"MPLBACKEND": "module://matplotlib_inline.backend_inline",
                                                 "MEMDML_HOME": str(home().resolve())})  # its folder is another one
 
@@ -317,7 +318,7 @@ def _given(args: argparse.Namespace, source: Path) -> dict[str, Any]:
     declared = parameters_of(source)
     given = {k: parse_value(text, declared[k]) if k in declared else text for k, text in texts.items()}
     check_parameters(source, given)
-    return given
+    return given | {k: str(Path(given[k]).absolute()) for k in ("root", "store", "keep") if given.get(k)}  # the report runs in another folder
 
 
 def _print_report(args: argparse.Namespace) -> int:
