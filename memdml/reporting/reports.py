@@ -340,7 +340,7 @@ def _print_parameters(args: argparse.Namespace) -> int:
 
 # %% ../../nbs/53_reports.ipynb #5176de4f
 def _print_verify(args: argparse.Namespace) -> int:
-    from memdml.training.records import verify
+    from memdml.training.replay import verify
     replays = verify(args.folder, everything=args.all, progress=sys.stderr.isatty())
     for replay in replays: print(f"{replay}  ({replay.file})")
     made, failed = sum(r.ok is not None for r in replays), sum(r.ok is False for r in replays)
