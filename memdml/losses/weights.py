@@ -179,12 +179,11 @@ class MultiSimilarityPositive(PositiveWeight):
     def __post_init__(self): require(0 < self.alpha < math.inf and not math.isnan(self.epsilon), self,
                                      "alpha above 0 and a slack epsilon", f"{self.alpha} and {self.epsilon}")
 
-    def log_sum(self, s, positive, seen):
-        return _log_sum(self.alpha * (self.base - s), positive & (s < seen.hardest + self.epsilon))
+    def logits(self, s, positive, seen):
+        return (self.alpha * (self.base - s)).masked_fill(~positive | (s >= seen.hardest + self.epsilon), -math.inf)
 
-    def weight(self, s, positive, seen):
-        shares = (self.alpha * (self.base - s) - F.softplus(self.log_sum(s, positive, seen))).exp()
-        return shares * (s < seen.hardest + self.epsilon)
+    def log_sum(self, s, positive, seen): return self.logits(s, positive, seen).logsumexp(1, keepdim=True)
+    def weight(self, s, positive, seen): return (self.logits(s, positive, seen) - F.softplus(self.log_sum(s, positive, seen))).exp()
 
 
 @register("weight")
