@@ -55,7 +55,7 @@ class PairLoss(nn.Module):
         "`forward` without its checks, for callers that have made them."
         if ref_emb is None: ref_emb, ref_labels, self_index = embeddings, labels, torch.arange(len(labels), device=labels.device)
         if not len(embeddings) or not len(ref_emb): return pair_similarities(embeddings[:0], ref_emb[:0]).sum()  # zero, with a gradient
-        return self.total(embeddings, ref_emb, labels, ref_labels, self_index, indices_tuple, define_pairs)
+        return self.total(embeddings, ref_emb, labels.long(), ref_labels.long(), self_index, indices_tuple, define_pairs)
 
     def total(self, embeddings, references, labels, ref_labels, self_index, indices_tuple, define_pairs) -> torch.Tensor:
         "The loss, where there is at least one anchor and one reference."
