@@ -337,8 +337,8 @@ class TupletMarginLoss(_SoftmaxPairLoss):
         self.margin, self.scale = margin, scale
 
     def targets(self, similarity):
-        sine = (1 - similarity.square()).clamp(min=torch.finfo(similarity.dtype).eps).sqrt()
-        angle = math.radians(self.margin)
+        square, least = 1 - similarity.square(), torch.finfo(similarity.dtype).eps
+        sine, angle = square.where(square > least, least).sqrt(), math.radians(self.margin)  # flat at similarity 1, where its slope is infinite
         return self.scale * (math.cos(angle) * similarity + math.sin(angle) * sine)
 
 

@@ -266,15 +266,15 @@ class TupletMarginPositive(InfoNCEPositive):
     temperature: float = 1 / 64  # one over the scale
     margin: float = 5.73         # degrees
 
-    def sine(self, s): return (1 - s.square()).clamp(min=torch.finfo(s.dtype).eps).sqrt()  # away from 0: finite slopes
+    def square_sine(self, s): return 1 - s.square(), torch.finfo(s.dtype).eps  # and its least: below, the sine is taken as flat
 
     def target(self, s):
-        angle = math.radians(self.margin)
-        return (math.cos(angle) * s + math.sin(angle) * self.sine(s)) / self.temperature
+        angle, (square, least) = math.radians(self.margin), self.square_sine(s)
+        return (math.cos(angle) * s + math.sin(angle) * square.clamp(min=least).sqrt()) / self.temperature
 
     def weight(self, s, positive, seen):
-        angle = math.radians(self.margin)
-        turn = math.cos(angle) - math.sin(angle) * s / self.sine(s)
+        angle, (square, least) = math.radians(self.margin), self.square_sine(s)
+        turn = math.cos(angle) - math.sin(angle) * s * square.rsqrt().masked_fill(square <= least, 0)
         return turn * self.share(s, seen) / self.temperature + self.pull
 
 
