@@ -217,7 +217,7 @@ def _class_index(classes: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
         return found.masked_fill_(classes[found] != labels, -1)
     table = classes.new_full((last - first + 3,), -1)  # one more place at each end, for what is below or above
     table[classes - first + 1] = torch.arange(len(classes), device=classes.device)
-    return table.index_select(0, (labels - (first - 1)).clamp_(0, last - first + 2))
+    return table.index_select(0, (labels - first).clamp_(-1, last - first + 1).add_(1))
 
 # %% ../../nbs/12_operator.ipynb #930dd655
 @dataclass
@@ -257,7 +257,7 @@ def pairs_of(
 ) -> Pairs:
     "The pairs of `pair_masks`, without the matrix. B and M at least 1."
     if ref_labels is None: ref_labels, self_index = labels, torch.arange(len(labels), device=labels.device)
-    B, M = len(labels), len(ref_labels)
+    labels, ref_labels, B, M = labels.long(), ref_labels.long(), len(labels), len(ref_labels)
     if indices_tuple is not None:
         a1, p, a2, n = pair_lists(indices_tuple)
         if not define_pairs:  # strike out what the labels contradict

@@ -28,7 +28,7 @@ from ..specs import register
 class PairLoss(nn.Module):
     "Base of losses on pairs: mean over anchors of `anchor_losses(similarity, positive, negative)` (XBM Eq. 1 and 4)."
     def __init__(self,
-        reduction: str = "anchors",  # "anchors": sum over anchors / B; "nonzero": mean over what is above zero
+        reduction: str = "anchors",  # "anchors": sum over anchors / B; "nonzero": mean over what is not zero
     ):
         super().__init__()
         require(reduction in ("anchors", "nonzero"), self, "reduction 'anchors' or 'nonzero'", repr(reduction))
@@ -55,13 +55,13 @@ class PairLoss(nn.Module):
         "`forward` without its checks, for callers that have made them."
         if ref_emb is None: ref_emb, ref_labels, self_index = embeddings, labels, torch.arange(len(labels), device=labels.device)
         if not len(embeddings) or not len(ref_emb): return pair_similarities(embeddings[:0], ref_emb[:0]).sum()  # zero, with a gradient
-        return self.total(embeddings, ref_emb, labels, ref_labels, self_index, indices_tuple, define_pairs)
+        return self.total(embeddings, ref_emb, labels.long(), ref_labels.long(), self_index, indices_tuple, define_pairs)
 
     def total(self, embeddings, references, labels, ref_labels, self_index, indices_tuple, define_pairs) -> torch.Tensor:
         "The loss, where there is at least one anchor and one reference."
         masks = pair_masks(labels, ref_labels, self_index, indices_tuple, define_pairs=define_pairs)
         losses = self.anchor_losses(pair_similarities(embeddings, references), *masks)
-        return losses.sum() / (len(losses) if self.reduction == "anchors" else (losses > 0).sum().clamp(min=1))
+        return losses.sum() / (len(losses) if self.reduction == "anchors" else (losses != 0).sum().clamp(min=1))
 
     def dense(self, *args, **options) -> torch.Tensor:
         "Called as the loss: its definition over the number of anchors, with all of S in memory; triplets count as pairs."
@@ -127,8 +127,8 @@ class WeightedPairLoss(PairLoss):
 
 
 class _AnchorLoss(WeightedPairLoss):
-    "A loss in which the pairs of an anchor go together: `nonzero` averages over anchors above zero."
-    def counts(self, anchors, values): return ((values[0] + values[1] > 0).sum(),) * 2
+    "A loss in which the pairs of an anchor go together: `nonzero` averages over anchors whose loss is not zero."
+    def counts(self, anchors, values): return ((values[0] + values[1] != 0).sum(),) * 2
 
 # %% ../../nbs/12_pair_losses.ipynb #0011793c
 class _PrimitiveLoss(WeightedPairLoss):
@@ -211,7 +211,7 @@ class TripletLoss(_AnchorLoss):
         margin: float = 0.1,     # η, a difference of similarities, 0 or more
         variant: str = "paper",  # "paper": sum of max(S_in - S_ip + η, 0); "released": mined pairs of weight 1
         *,
-        reduction: str = "anchors",  # "nonzero": over valid triplets; anchors in the released variant
+        reduction: str = "anchors",  # "nonzero": over valid triplets; released: over anchors with a mined pair
     ):
         weights = dict(paper=(TripletPositive, TripletNegative), released=(MinedPositive, MinedNegative)).get(variant, ())
         super().__init__(*(w(margin=margin) for w in weights), reduction=reduction)
@@ -223,7 +223,9 @@ class TripletLoss(_AnchorLoss):
         return constant * anchors.pull.sum(1, keepdim=True) - anchors.pulled, anchors.pushed
 
     def counts(self, anchors, values):
-        return (anchors.pull.sum(),) * 2 if self.variant == "paper" else super().counts(anchors, values)
+        if self.variant == "paper": return (anchors.pull.sum(),) * 2
+        mined = anchors.pull.sum(1, keepdim=True) + anchors.negatives.count * anchors.factor  # by pairs: losses may be below zero
+        return ((mined > 0).sum(),) * 2
 
     def total(self, embeddings, references, labels, ref_labels, self_index, indices_tuple, define_pairs):
         if self.variant == "released" or len(indices_tuple or ()) != 3:
@@ -264,7 +266,7 @@ class MultiSimilarityLoss(_AnchorLoss):
         base: float = 0.5,     # similarity λ that divides easy from hard
         epsilon: float = 0.1,  # slack of the mining, a difference of similarities; inf keeps all pairs
         *,
-        reduction: str = "anchors",  # "nonzero": over anchors above zero
+        reduction: str = "anchors",  # "nonzero": over anchors whose loss is not zero
     ):
         super().__init__(MultiSimilarityPositive(alpha=alpha, base=base, epsilon=epsilon),
                          MultiSimilarityNegative(beta=beta, base=base, epsilon=epsilon), reduction=reduction)
@@ -287,7 +289,7 @@ class MultiSimilarityLoss(_AnchorLoss):
 
 # %% ../../nbs/12_pair_losses.ipynb #4cc8ec92
 class _SoftmaxPairLoss(WeightedPairLoss):
-    "A softmax of each positive against the negatives of its anchor; `nonzero` averages over positive pairs above zero."
+    "A softmax of each positive against the negatives of its anchor; `nonzero` averages over positive pairs that add something."
     def __init__(self, positive: InfoNCEPositive, reduction: str):
         super().__init__(positive, InfoNCENegative(temperature=positive.temperature, positive=positive), reduction=reduction)
 
@@ -296,7 +298,7 @@ class _SoftmaxPairLoss(WeightedPairLoss):
 
     def values(self, anchors): return self._terms(anchors).sum(1, keepdim=True), torch.zeros_like(anchors.pushed)
 
-    def counts(self, anchors, values): return ((self._terms(anchors) > 0).sum(),) * 2
+    def counts(self, anchors, values): return ((self._terms(anchors) != 0).sum(),) * 2
 
     def anchor_losses(self, similarity, positive, negative):
         negatives = _log_sum_exp(similarity / self.positive.temperature, negative)
@@ -314,7 +316,7 @@ class InfoNCELoss(_SoftmaxPairLoss):
     def __init__(self,
         temperature: float = .07,    # τ, above 0
         *,
-        reduction: str = "anchors",  # "nonzero": over positive pairs above zero
+        reduction: str = "anchors",  # "nonzero": over positive pairs that add something
     ):
         super().__init__(InfoNCEPositive(temperature=temperature), reduction)
         self.temperature = temperature
@@ -327,7 +329,7 @@ class TupletMarginLoss(_SoftmaxPairLoss):
         margin: float = 5.73,        # β, degrees, 0 or more
         scale: float = 64.,          # 1 / τ, above 0
         *,
-        reduction: str = "anchors",  # "nonzero": over positive pairs above zero
+        reduction: str = "anchors",  # "nonzero": over positive pairs that add something
     ):
         if not (0 <= margin < math.inf and 0 < scale < math.inf):
             raise ValueError(f"TupletMarginLoss needs margin >= 0 and scale > 0, got {margin} and {scale}")
@@ -335,8 +337,8 @@ class TupletMarginLoss(_SoftmaxPairLoss):
         self.margin, self.scale = margin, scale
 
     def targets(self, similarity):
-        sine = (1 - similarity.square()).clamp(min=torch.finfo(similarity.dtype).eps).sqrt()
-        angle = math.radians(self.margin)
+        square, least = 1 - similarity.square(), torch.finfo(similarity.dtype).eps
+        sine, angle = square.where(square > least, least).sqrt(), math.radians(self.margin)  # flat at similarity 1, where its slope is infinite
         return self.scale * (math.cos(angle) * similarity + math.sin(angle) * sine)
 
 
@@ -362,13 +364,16 @@ class SupConLoss(_AnchorLoss):
     def __init__(self,
         temperature: float = .1,     # τ, above 0
         *,
-        reduction: str = "anchors",  # "nonzero": over anchors above zero
+        reduction: str = "anchors",  # "nonzero": over anchors whose loss is not zero
     ):
         super().__init__(SupConPositive(temperature=temperature), SupConNegative(temperature=temperature), reduction=reduction)
         self.temperature = temperature
 
     def values(self, anchors):
         return -anchors.pulled, anchors.negatives.seen.log_sum.masked_fill(~anchors.positive.any(1, keepdim=True), 0)
+
+    def counts(self, anchors, values):  # by pairs: a positive that is alone has a loss of zero, but for rounding
+        return ((anchors.positive.any(1, keepdim=True) & (anchors.negatives.count > 1)).sum(),) * 2
 
     def anchor_losses(self, similarity, positive, negative):
         x = similarity / self.temperature
@@ -383,7 +388,7 @@ class CircleLoss(_AnchorLoss):
         margin: float = .4,          # m; 0.4 and 80 are its paper's for fine-grained retrieval
         scale: float = 80.,          # γ, above 0
         *,
-        reduction: str = "anchors",  # "nonzero": over anchors above zero
+        reduction: str = "anchors",  # "nonzero": over anchors whose loss is not zero
     ):
         super().__init__(CirclePositive(margin=margin, scale=scale), CircleNegative(margin=margin, scale=scale), reduction=reduction)
         self.margin, self.scale = margin, scale

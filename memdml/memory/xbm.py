@@ -220,7 +220,8 @@ def forward(self: CrossBatchMemory,
     """The batch loss up to `start_step`; then the memory loss, and with `include_batch` their weighted sum.
 
     In training mode the call is counted, and once the memory is used the batch is stored before the comparison. Raises
-    ValueError, with nothing stored or counted, if parts do not fit or, on the CPU, are not finite."""
+    ValueError, with nothing stored or counted, if parts do not fit or, on the CPU, are not finite. A batch is counted where
+    it is stored, also if its comparison with the memory then fails."""
     active = self.calls + self.training > self.start_step
     if self.memory.superlabels is None: superlabels = None
     self._check(embeddings, labels, indices_tuple, enqueue_mask, keys, superlabels, active)
@@ -234,13 +235,13 @@ def forward(self: CrossBatchMemory,
     total = anchors[:0].sum()  # zero, with a gradient
     if (self.include_batch or not active) and len(anchors):
         total = total + self._batch_loss(anchors, anchor_labels, indices_tuple)
+    references, rows = self._exchange(batch, new) if active else (None, None)
+    self.calls += self.training  # what is stored is counted, whatever the loss makes of it
     if active:
-        references, rows = self._exchange(batch, new)
         self.self_index = None if enqueue_mask is not None else rows
         total = total + self.memory_weight * loss_on_references(
             self.loss, anchors, anchor_labels, *references, miner=self.miner,
             self_index=self.self_index if self.own_key == "exclude" else None)
-    self.calls += self.training
     return total
 
 # %% ../../nbs/21_xbm.ipynb #1645fba5
