@@ -257,7 +257,8 @@ def learn(self: IndexedMemory,
     if not self.lr: return loss(references, labels)
     references = references.detach().clone().requires_grad_()
     value = loss(references, labels)
-    self.descend(*torch.autograd.grad(value, references, retain_graph=True))
+    gradient = torch.autograd.grad(value, references, retain_graph=True, allow_unused=True)[0] if value.requires_grad else None
+    if gradient is not None: self.descend(gradient)  # None: the loss does not depend on the references, or no gradients are kept
     return value
 
 
