@@ -157,7 +157,7 @@ class CrossBatchMemory(nn.Module):
 @patch
 def _check(self: CrossBatchMemory, embeddings, labels, indices_tuple, enqueue_mask, keys, superlabels, active) -> None:
     self.memory.check(embeddings, labels, superlabels)
-    self._finite(embeddings)
+    self._finite(embeddings.to(self.memory.embeddings.dtype))
     if keys is not None: self.memory.check(keys, labels, superlabels, name="keys")
     if indices_tuple is not None and active and not self.include_batch:
         raise ValueError("indices_tuple restricts the batch loss, which include_batch=False leaves out by now")
@@ -185,8 +185,9 @@ def _moved(self: CrossBatchMemory, embeddings, labels, superlabels) -> torch.Ten
     moved = self.normalizer(memory, memory_labels, embeddings.detach(), labels)
     if moved.shape != memory.shape:
         raise ValueError(f"the normalizer should return the memory, {tuple(memory.shape)}, got {tuple(moved.shape)}")
+    moved = moved.to(memory.dtype)
     check_embeddings(moved, name="rows from the normalizer")
-    return moved.to(memory.dtype)
+    return moved
 
 
 @patch
