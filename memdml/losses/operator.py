@@ -95,6 +95,8 @@ def _check_references(embeddings, labels, ref_emb, ref_labels, self_index) -> No
     if self_index is None: return
     found, expected = ((x.dtype, tuple(x.shape), x.device) for x in (self_index, labels.long()))
     if found != expected: raise ValueError(f"self_index should be {expected}, got {found}, with {shapes}")
+    if not self_index.is_cuda and len(self_index) and not -1 <= self_index.min() <= self_index.max() < len(ref_emb):
+        raise ValueError(f"self_index points to {int(self_index.min())}..{int(self_index.max())}, but there are {len(ref_emb)} references")
 
 
 def _check_lists(indices_tuple, anchors, references) -> None:

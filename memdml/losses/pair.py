@@ -370,10 +370,14 @@ class SupConLoss(_AnchorLoss):
         self.temperature = temperature
 
     def values(self, anchors):
-        return -anchors.pulled, anchors.negatives.seen.log_sum.masked_fill(~anchors.positive.any(1, keepdim=True), 0)
+        none = ~self._counted(anchors)
+        return -anchors.pulled.masked_fill(none, 0), anchors.negatives.seen.log_sum.masked_fill(none, 0)
 
-    def counts(self, anchors, values):  # by pairs: a positive that is alone has a loss of zero, but for rounding
-        return ((anchors.positive.any(1, keepdim=True) & (anchors.negatives.count > 1)).sum(),) * 2
+    def counts(self, anchors, values): return (self._counted(anchors).sum(),) * 2
+
+    def _counted(self, anchors):  # for `nonzero` by pairs: a positive that is alone has a loss of zero, but for rounding
+        some = anchors.positive.any(1, keepdim=True)
+        return some & (anchors.negatives.count > 1) if self.reduction == "nonzero" else some
 
     def anchor_losses(self, similarity, positive, negative):
         x = similarity / self.temperature

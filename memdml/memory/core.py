@@ -49,6 +49,8 @@ class EmbeddingTable(nn.Module):
     ) -> None:
         "Raises ValueError, naming shapes, types or devices, unless these could be stored."
         check_embeddings(embeddings, labels, name=name)
+        kept = self.embeddings.dtype
+        if torch.finfo(kept).max < torch.finfo(embeddings.dtype).max: check_embeddings(embeddings.to(kept), name=f"{name} in {kept}")
         if embeddings.shape[1] != self.embedding_size:
             raise ValueError(f"the memory is {tuple(self.embeddings.shape)} and takes (B, {self.embedding_size}), "
                              f"got {name} {tuple(embeddings.shape)}")
@@ -138,6 +140,7 @@ def store(self: MemoryQueue, embeddings: torch.Tensor, labels: torch.Tensor, sup
     first = min(kept, size - start)  # what fits before the end; the rest goes on at row 0
     for source, target in ((embeddings, self.embeddings), (labels, self.labels), (superlabels, self.superlabels)):
         if target is None: continue
+        if source.untyped_storage().data_ptr() == target.untyped_storage().data_ptr(): source = source.clone()  # its own references
         target[start:start + first] = source[skipped:skipped + first]
         target[:kept - first] = source[skipped + first:]
     self._next, self._filled = (start + kept) % size, min(self._filled + kept, size)
@@ -164,7 +167,7 @@ class IndexedMemory(EmbeddingTable):
         *,
         momentum: float = 0.,                 # m of the moving average, 0 (replace) to below 1
         lr: float = 0.,                       # alpha of back-propagation to the rows, 0 (none) or more
-        normalize: bool = True,               # divide averaged and back-propagated rows by their norm
+        normalize: bool = True,               # divide rows by their norm whenever they are written
         dtype: torch.dtype = torch.float32,   # floating type in which embeddings are kept
     ):
         _check_size(num_rows=num_rows, embedding_size=embedding_size)
@@ -241,9 +244,9 @@ def store(self: IndexedMemory, index: torch.Tensor, embeddings: torch.Tensor, la
     last = last_occurrence(index)  # all entries of an image write the same, so the order of writing is of no matter
     new = embeddings[last].to(self.embeddings.dtype)
     if self.momentum:
-        average = self._unit(self.momentum * self.embeddings[index] + (1 - self.momentum) * new)
+        average = self.momentum * self.embeddings[index] + (1 - self.momentum) * new
         new = torch.where(self.filled[index, None], average, new)
-    self.embeddings.index_copy_(0, index, new)
+    self.embeddings.index_copy_(0, index, self._unit(new))
     self.labels.index_copy_(0, index, labels[last].long())
     self.filled.index_fill_(0, index, True)
 
@@ -257,7 +260,8 @@ def learn(self: IndexedMemory,
     if not self.lr: return loss(references, labels)
     references = references.detach().clone().requires_grad_()
     value = loss(references, labels)
-    self.descend(*torch.autograd.grad(value, references, retain_graph=True))
+    gradient = torch.autograd.grad(value, references, retain_graph=True, allow_unused=True)[0] if value.requires_grad else None
+    if gradient is not None: self.descend(gradient)  # None: the loss does not depend on the references, or no gradients are kept
     return value
 
 

@@ -19,7 +19,7 @@ from ..backbones import FiniteCheck, check_embeddings, embed
 from ..datasets.batches import Batch
 from ..datasets.core import RetrievalSet
 from ..losses.objectives import LossObjective
-from ..losses.pair import PairLoss, pair_masks
+from ..losses.pair import PairLoss, WeightedPairLoss, pair_masks
 from .core import MemoryQueue
 from ..specs import register
 
@@ -63,6 +63,7 @@ def loss_on_references(
     "A loss of anchors against references, without self-pairs (XBM Eq. 4). Zero if there is no anchor or no reference."
     if not len(embeddings) or not len(ref_emb): return embeddings[:0].sum()
     ours = isinstance(loss, PairLoss)
+    if not isinstance(loss, WeightedPairLoss): ref_emb = ref_emb.clone()  # autograd keeps it until backward; the next step writes to a memory
     same_type = ref_emb.to(embeddings.dtype) if miner is not None or not ours else ref_emb
     mined = None if miner is None else miner(embeddings, labels, same_type, ref_labels)
     if ours: return loss.compute(embeddings, labels, mined, ref_emb, ref_labels, self_index=self_index)
@@ -156,7 +157,7 @@ class CrossBatchMemory(nn.Module):
 @patch
 def _check(self: CrossBatchMemory, embeddings, labels, indices_tuple, enqueue_mask, keys, superlabels, active) -> None:
     self.memory.check(embeddings, labels, superlabels)
-    self._finite(embeddings)
+    self._finite(embeddings.to(self.memory.embeddings.dtype))
     if keys is not None: self.memory.check(keys, labels, superlabels, name="keys")
     if indices_tuple is not None and active and not self.include_batch:
         raise ValueError("indices_tuple restricts the batch loss, which include_batch=False leaves out by now")
@@ -184,8 +185,9 @@ def _moved(self: CrossBatchMemory, embeddings, labels, superlabels) -> torch.Ten
     moved = self.normalizer(memory, memory_labels, embeddings.detach(), labels)
     if moved.shape != memory.shape:
         raise ValueError(f"the normalizer should return the memory, {tuple(memory.shape)}, got {tuple(moved.shape)}")
+    moved = moved.to(memory.dtype)
     check_embeddings(moved, name="rows from the normalizer")
-    return moved.to(memory.dtype)
+    return moved
 
 
 @patch
