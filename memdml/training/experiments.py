@@ -137,10 +137,11 @@ def _check_length(experiment: Experiment) -> None:
 
 @cache
 def _try_out(loss: Spec, memory: Spec | None, sampler: Spec, optimizer: Spec, own: tuple, schedule: Spec, head_warmup: Spec | None) -> None:
-    "Builds the parts that need no data once, for 5,000 classes of 4, enough for any batch. Raises what they raise."
+    "Builds the parts that need no data once, for 5,000 classes of 4 empty images, enough for any batch. Raises what they raise."
     import torch
     from memdml.datasets.core import RetrievalSet
-    train = RetrievalSet([Path(".")] * 20_000, torch.arange(20_000) // 4, torch.arange(20_000) // 2_000)
+    n = 20_000
+    train = RetrievalSet(torch.zeros(n, 1, 1, 1, dtype=torch.uint8), torch.arange(n) // 4, torch.arange(n) // 2_000)
     network = torch.nn.Linear(1, 2)
     objective = _objective(loss, memory, network, train, 2, seed=0)
     _optimizer(optimizer, dict(own), [dict(params=list(network.parameters())), *objective.param_groups()])
