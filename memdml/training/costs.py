@@ -21,7 +21,6 @@ import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
 
-from ..backbones import embed
 from ..files import check_writable, home, write_atomic
 from .experiments import Experiment, benchmark_of, build
 from .records import _body, _line, _now, environment

@@ -22,7 +22,6 @@ from ..specs import difference as spec_difference
 
 if TYPE_CHECKING:
     import torch
-    from memdml.backbones import EmbeddingNet
     from memdml.datasets.core import Benchmark, RetrievalSet
     from memdml.losses.objectives import Objective
     from memdml.training.trainer import Trainer

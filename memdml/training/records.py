@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 from ..datasets.core import check_number
 from ..files import check_writable, content_checksum, file_fingerprints, home, set_aside, state_checksum, write_atomic
 from ..specs import make, modules_of
-from .experiments import KIND_OF, SCHEMA, Experiment, benchmark_of, build, evaluate, transforms_of
+from .experiments import SCHEMA, Experiment, benchmark_of, build, evaluate, transforms_of
 from .trainer import check_device
 from .workers import in_workers
 
