@@ -105,10 +105,8 @@ class _Progress:
     def add(self, place: int, seconds: float) -> None:
         "Counts a run that has finished, by its place in the order in which runs begin."
         self.taken[place] = seconds
-        self.show()
 
-    def show(self) -> None:
-        "Draws the bar as it is now."
+    def draw(self) -> None:
         left = seconds_left(self.costs, self.taken, self.workers, time.monotonic() - self.started)
         known = left is not None and len(self.taken) < len(self.costs)
         self.bar.n = len(self.taken)
@@ -151,7 +149,10 @@ def in_workers(
     workers = 1 if here else min(processes or _cores(), len(items))
     with _Progress([costs[i] for i in order], workers, what, progress) as bar:
         if here:
-            for place, i in enumerate(order): found[i], seconds = _timed(call, items[i]); bar.add(place, seconds)
+            for place, i in enumerate(order):
+                found[i], seconds = _timed(call, items[i])
+                bar.add(place, seconds)
+                bar.draw()
             return [found[i] for i in range(len(items))]
         with _pool(workers, modules) as pool:
             running = {pool.submit(_timed, call, items[i]): place for place, i in enumerate(order)}
@@ -160,5 +161,5 @@ def in_workers(
                     place = running.pop(future)
                     found[order[place]], seconds = future.result()
                     bar.add(place, seconds)
-                bar.show()
+                bar.draw()
     return [found[i] for i in range(len(items))]
