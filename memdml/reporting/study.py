@@ -7,6 +7,7 @@ __all__ = ['Cells', 'Results', 'spec_text', 'Study']
 
 # %% ../../nbs/54_study.ipynb #39fdd0d9
 import difflib
+import itertools
 import json
 import math
 import re
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from ..datasets.core import check_number
 from .claims import VERDICTS, claims, verdict
 from .published import amount, markdown, mean_interval, metric_name, plus_minus, printed, published
-from ..specs import Spec
+from ..specs import Spec, builder_of, options_of
 from ..training.experiments import DEFAULTS, Experiment, _table, load_preset, tuned
 from ..training.records import Record, environment, read_all, read_records, run_all, write_records
 
@@ -72,11 +73,12 @@ class Cells:
         self.preset, self.mode, self.root, self.store, self.keep, self.records = preset, mode, root, store, keep, records
         self.device = check_device(device or default_device())
         main = seeds or size.seeds
-        self.asked = dict(main=seeds, grid=grid_seeds and min(grid_seeds, main))  # 0: what there is
+        self.asked = dict(main=seeds, grid=min(grid_seeds, seeds or grid_seeds))  # 0: what there is
         self.seeds = dict(main=main, grid=min(grid_seeds or getattr(size, "grid_seeds", 2), main))
-        self.experiments: dict[str, Experiment] = {}
-        self.part: dict[str, str] = {}               # cell -> "main" or "grid"
-        self.found: dict[str, list[Record]] = {}     # digest of seed 0 -> records by seed
+        self.experiments: dict[str, Experiment] = {}  # by cell, of seed 0
+        self.digests: dict[str, str] = {}             # of these
+        self.part: dict[str, str] = {}                # cell -> "main" or "grid"
+        self.found: dict[str, list[Record]] = {}      # digest -> records by seed
 
     def tuned(self, *, measured: bool = False, **changes: Any) -> Experiment:
         "The preset with these fields changed and tuned options for them; `measured`: drift and valid negatives during training."
@@ -85,37 +87,54 @@ class Cells:
             raise ValueError(f"steps must be above 10, the shortest interval of drift that is measured, got {self.base.steps}")
         return tuned(replace(self.base, **dict(diagnostics=self.base.diagnostics if measured else 0) | changes))
 
+    @property
+    def drops(self) -> list[int]:
+        "Steps at which the learning rate of the preset drops."
+        default = options_of(builder_of(self.base.schedule, "schedule"), "schedule").get("milestones")
+        return [int(share * self.base.steps) for share in self.base.schedule.get("milestones", default.default if default else ())]
+
     def cell(self, name: str, experiment: Experiment | None = None, *, seeds: str = "main", measured: bool = False, **changes: Any) -> str:
         "Declares a cell, an experiment as it is or `tuned(measured=measured, **changes)`; returns its name. `seeds`: \"main\" or \"grid\"."
         if experiment is not None and (changes or measured): raise ValueError(f"cell {name!r} is given an experiment and changes: give one")
         e = replace(experiment, seed=0) if experiment is not None else self.tuned(measured=measured, **changes)
-        if self.experiments.get(name, e) != e: raise ValueError(f"there is a cell {name!r} already, of other settings: choose another name")
-        self.experiments[name], self.part[name] = e, _named(seeds, self.seeds, "kind of seeds")
+        digest, kind = e.digest, _named(seeds, self.seeds, "kind of seeds")
+        if self.digests.get(name, digest) != digest: raise ValueError(f"there is a cell {name!r} already, of other settings: choose another name")
+        self.experiments[name], self.digests[name], self.part[name] = e, digest, kind
         return name
 
     def run(self) -> None:
         "Trains what the store has no record of, or reads the records in mode cached; as often as each cell asks for."
         if not self.experiments: raise ValueError("there are no cells to run: declare some by cell()")
-        counts, known = {}, read_records(self.records) if self.mode == "cached" else {}
-        for name, e in self.experiments.items():
-            asked = (self.asked if known else self.seeds)[self.part[name]]
-            recorded = asked or next(s for s in range(len(known) + 1) if replace(e, seed=s).digest not in known)
-            counts[e.digest] = max(counts.get(e.digest, 1), min(recorded, self.asked["main"] or recorded))
-        runs = {e.digest: [replace(e, seed=s) for s in range(counts[e.digest])] for e in self.experiments.values()}
-        flat = [e for group in runs.values() for e in group]
-        if self.mode == "run":
-            found = run_all(flat, root=self.root or None, store=self.store or None, device=self.device, progress=True)
-            known = {r.digest: r for r in found}
-        elif any(e.digest not in known for e in flat): read_all(flat, store=self.records)  # says which are missing
-        self.found = {digest: [known[e.digest] for e in group] for digest, group in runs.items()}
+        self.found = self._read() if self.mode == "cached" else self._train()
         if self.keep: write_records(self.keep, [r for group in self.found.values() for r in group])
+
+    def _train(self) -> dict[str, list[Record]]:
+        counts = dict.fromkeys(self.digests.values(), 0)
+        for name, digest in self.digests.items(): counts[digest] = max(counts[digest], self.seeds[self.part[name]])
+        experiments = {digest: self.experiments[name] for name, digest in self.digests.items()}
+        found = iter(run_all([replace(experiments[digest], seed=s) for digest, n in counts.items() for s in range(n)], root=self.root or None,
+                             store=self.store or None, device=self.device, progress=True))
+        return {digest: list(itertools.islice(found, n)) for digest, n in counts.items()}
+
+    def _read(self) -> dict[str, list[Record]]:
+        known, found, missing = read_records(self.records), {}, []
+        for name, e in self.experiments.items():
+            asked, most = self.asked[self.part[name]], self.asked["main"] or len(known)
+            there = (known.get(replace(e, seed=s).digest) for s in range(asked or most))
+            group = list(itertools.takewhile(lambda record: record is not None, there))
+            missing += [replace(e, seed=s) for s in range(len(group), asked or 1)]
+            found[self.digests[name]] = max(group, found.get(self.digests[name], []), key=len)
+        if missing: read_all(missing, store=self.records)  # raises, and says what to do
+        return found
+
+
 
 # %% ../../nbs/54_study.ipynb #03092b04
 class Results(Cells):
     "Cells, and what their runs found."
     def of(self, name: str) -> list[Record]:
         "The records of a cell, by seed."
-        digest = self.experiments[_named(name, self.experiments, "cell")].digest
+        digest = self.digests[_named(name, self.digests, "cell")]
         if digest not in self.found: raise ValueError(f"cell {name!r} has not been run: call run() after declaring it")
         return self.found[digest]
 
@@ -171,7 +190,7 @@ class Results(Cells):
         chosen = {c: self.experiments[_named(c, self.experiments, "cell")] for c in cells}
         place = Path(self.records) if self.mode == "cached" else Path(self.keep).parent if self.keep else self.store or None
         if self.mode == "cached" and place.is_file(): place = place.parent
-        body = recorded(name, {c: e.digest for c, e in chosen.items()} | settings, lambda: function(chosen), device=self.device, store=place,
+        body = recorded(name, {c: self.digests[c] for c in chosen} | settings, lambda: function(chosen), device=self.device, store=place,
                         allowed=self.mode != "cached")
         found = pd.DataFrame(body["rows"])
         found.attrs.update(environment=body["environment"], finished=body["finished"])
@@ -262,7 +281,7 @@ def _claims_page(
     sign = found["side"].map(dict(above=">", below="<"))
     table = pd.DataFrame(dict(
         claim=found["statement"], holds_if=sign + found["bound"].map(" {:g}".format), unit=found["unit"],
-        published=[amount(p, math.nan, u) for p, u in zip(found["published"], found["unit"])],
+        published=["" if math.isnan(p) else f"{p:+.1f}" if u.startswith("points") else f"{p:g}" for p, u in zip(found["published"], found["unit"])],
         ours=[amount(m, h, u) for m, h, u in zip(found["ours"], found["half_width"], found["unit"])],
         seeds=found["seeds"].replace(0, pd.NA), verdict=[v + (f": {n}" if n else "") for v, n in zip(found["verdict"], found["note"])], source=found["source"]))
     return f"{head}\n\n{markdown(table.rename(columns=dict(holds_if='holds if')))}"
@@ -306,7 +325,8 @@ class Study(Results):
         if base: found["gap"] = text(self.gap(name, base, gap), sign=True)
         found["seeds"] = str(len(self.of(name)))
         for column in [] if extra is None else [c for c in extra if c not in ("cell", "seed")]:
-            found[column] = text(extra[extra["cell"] == name][column], digits=2)
+            values = extra[extra["cell"] == name][column]
+            found[column] = f"{values.iloc[0]:.2f}" if values.nunique() == 1 else text(values, digits=2)
         return found
 
     def table(self,
@@ -346,7 +366,8 @@ class Study(Results):
         own, whose = _heading(self.base.data.name, sets), {i: c for i, c in mine.items() if c in self.experiments}
         ours = {i: self._columns(c, recalls, whose.get(bases.get(i)), recalls[0] if recalls else "", extra) for i, c in whose.items()}
         found = dict.fromkeys(c for row in ours.values() for c in row)
-        heads = [*dict.fromkeys(c for c in (*map(metric_name, recalls), "gap", "seeds", *found) if c in found)] or [""]
+        shown = [c for c in map(metric_name, recalls) if c in found] or [""]
+        heads = list(dict.fromkeys([*shown, *(c for c in ("gap", "seeds", *found) if c in found)]))
         needs = missing or f"not run: needs {' or '.join(sets)}"
         why = {i: "cited by the paper" if pd.isna(theirs["memory"][i]) else mine.get(i) or needs for i in theirs.index if i not in whose}
         right = pd.DataFrame([ours.get(i) or {heads[0]: why[i]} for i in theirs.index], index=theirs.index, columns=heads, dtype=object)
@@ -387,7 +408,7 @@ class Study(Results):
         display(Markdown(f"""**Data** {spec_text(e.data)}: training on {sizes['train images']:,} images of {sizes['train classes']:,} classes; all numbers are of
 {sizes['query images']:,} queries of {sizes['query classes']:,} other classes. **Network** {spec_text(e.network)}. **Training** {e.steps:,} steps of
 {spec_text(e.sampler)}, memory from step {self.start_step:,}; the reported step is the last. **Settings** were searched on validation classes, cut from
-the training classes, and stand at the end. **Seeds** {counted}; each draws the initialization, the batches and the augmentation. Intervals (±) are 95% over seeds, gaps are taken
+the training classes, and stand at the end. **Seeds** {counted}; each draws the network's start, the batches and the augmentation. Intervals (±) are 95% over seeds, gaps are taken
 seed by seed. **Records** {len(runs)} runs, made on {machines}{', read from the committed records' if self.mode == 'cached' else ''}."""))
 
     def settings(self) -> None:
