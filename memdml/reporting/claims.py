@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .published import mean_interval
-from ..training.experiments import _table
+from ..training.experiments import data_table
 
 if TYPE_CHECKING: from pandas import DataFrame
 
@@ -21,7 +21,7 @@ def claims(
 ) -> "DataFrame":    # claim, statement, source, published (nan if no number is printed), unit, side ("above" or "below"), bound
     "What a paper asserts, one measurable claim a row. Raises ValueError for an unknown paper, naming the known ones."
     import pandas as pd
-    rows = _table("claims.csv")
+    rows = data_table("claims.csv")
     if paper not in (known := {row["paper"] for row in rows}):
         raise ValueError(f"no claims of {paper!r}; known papers: {', '.join(sorted(known))}")
     found = pd.DataFrame([row for row in rows if row["paper"] == paper]).drop(columns="paper")

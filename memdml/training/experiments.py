@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['SCHEMA', 'DEFAULTS', 'KIND_OF', 'Experiment', 'benchmark_of', 'network_of', 'pretrainings', 'transforms_of', 'build',
-           'evaluate', 'Preset', 'load_preset', 'tuned']
+           'evaluate', 'Preset', 'load_preset', 'data_table', 'tuned']
 
 # %% ../../nbs/41_experiments.ipynb #7cceb19b
 import csv
@@ -292,7 +292,8 @@ def evaluate(
 class Preset(NamedTuple):
     "The size of a report."
     experiment: Experiment  # without a memory
-    seeds: int              # runs of each cell
+    seeds: int              # runs of each cell of its main table
+    grid_seeds: int         # runs of each other cell
     start_step: int         # steps before a memory is used
 
 
@@ -303,18 +304,20 @@ def load_preset(
     pk = Spec("pk", classes_per_batch=4, samples_per_class=4)
     if name == "smoke":
         return Preset(Experiment(max_classes=60, network=Spec("small", width=4, pretraining_steps=20, embedding_size=16), sampler=pk,
-                                 steps=12, diagnostics=6), seeds=1, start_step=4)
-    if name == "quick": return Preset(Experiment(sampler=pk, steps=2000, diagnostics=100), seeds=2, start_step=0)
+                                 steps=12, diagnostics=6), seeds=1, grid_seeds=1, start_step=4)
+    if name == "quick": return Preset(Experiment(sampler=pk, steps=2000, diagnostics=100), seeds=5, grid_seeds=1, start_step=0)
     if name == "gpu":
         network = Spec("small", width=32, pretraining_steps=3000, embedding_size=128)
-        return Preset(Experiment(network=network, steps=4000, diagnostics=100), seeds=5, start_step=500)
+        return Preset(Experiment(network=network, steps=4000, diagnostics=100), seeds=5, grid_seeds=3, start_step=500)
     if name == "paper":
         return Preset(Experiment(data=Spec("sop"), network=Spec("googlenet", embedding_size=512), steps=34000,
-                                 schedule=Spec("step", milestones=(24 / 34,)), diagnostics=500), seeds=1, start_step=1000)
+                                 schedule=Spec("step", milestones=(24 / 34,)), diagnostics=500), seeds=1, grid_seeds=1, start_step=1000)
     raise ValueError(f"unknown preset {name!r}; known are 'smoke', 'quick', 'gpu' and 'paper'")
 
 # %% ../../nbs/41_experiments.ipynb #1146b335
-def _table(name: str) -> list[dict[str, str]]:
+def data_table(
+    name: str,  # of a file, such as "tuned.csv"
+) -> list[dict[str, str]]:
     "Rows of a table in `data/` of the checkout, else of the package's copy."
     import memdml
     checkout = Path(memdml.__file__).resolve().parents[1] / "data" / name
@@ -331,7 +334,7 @@ def tuned(
     "An experiment with tuned settings, where there are some; as it is otherwise."
     e = experiment
     key = dict(network=e.network.name, loss=e.loss.name, memory=e.memory.name if e.memory else "")
-    rows = [row for row in _table("tuned.csv") if all(row[k] == v for k, v in key.items())]
+    rows = [row for row in data_table("tuned.csv") if all(row[k] == v for k, v in key.items())]
     for row in [row for row in rows if row["data"] == e.data.name] or [row for row in rows if row["data"] == "glyphs"]:
         part = getattr(e, row["part"])
         e = replace(e, **{row["part"]: part.replace(**{row["option"]: json.loads(row["value"])})})
