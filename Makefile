@@ -5,8 +5,11 @@ BIN    := $(CURDIR)/.venv/bin
 READY  := .venv/ready
 
 REPORT ?= 01_xbm
-PRESET ?= quick
-MODE   ?= run
+# of the report's own defaults
+PRESET ?=
+MODE   ?=
+# all of reports/pages.toml
+PAGES  ?=
 ARGS   ?=
 
 export PATH := $(BIN):$(PATH)
@@ -34,18 +37,15 @@ $(READY): pyproject.toml constraints.txt
 	touch $@
 
 report: $(READY)  ## one report, page in data/pages; e.g. make report REPORT=01_xbm PRESET=gpu MODE=cached ARGS="-p seeds 5"
-	memdml report $(REPORT) --preset $(PRESET) --mode $(MODE) $(ARGS)
+	memdml report $(REPORT) $(addprefix --preset ,$(PRESET)) $(addprefix --mode ,$(MODE)) $(ARGS)
 
-# all reports, unless REPORT is given
-PUBLISHED = $(if $(filter file,$(origin REPORT)),$(patsubst reports/%.ipynb,%,$(wildcard reports/*.ipynb)),$(REPORT))
-
-publish: $(READY)  ## the committed pages in reports/out, from the committed records
-	for name in $(PUBLISHED); do memdml report $$name --preset $(PRESET) --mode cached --out reports/out $(ARGS) || exit 1; done
+publish: $(READY)  ## the committed pages in reports/out, from the committed records; e.g. make publish PAGES=06_cost
+	memdml publish $(PAGES) $(ARGS)
 
 verify: $(READY)  ## replays one committed record of each kind; ARGS=--all replays all
 	memdml verify $(ARGS)
 
-test: $(READY)  ## exports in sync, notebooks clean and passing, every report at its smallest, records verified
+test: $(READY)  ## exports in sync, notebooks clean and passing, every report at its smallest, every page rendered, records verified
 	python .ci/test.py sync notebooks reports verify
 
 sync notebooks reports: $(READY)  ## parts of the tests

@@ -19,6 +19,7 @@ IMPORTS = ["torch", "torchvision", "pandas", "matplotlib.pyplot", "hypothesis", 
            "pytorch_metric_learning.miners"]
 LIMIT = 1800  # seconds for one notebook
 LINES = 450   # of one module
+BYTES = 1_000_000  # of one file of a committed page
 
 
 def chapters() -> dict[str, int]:
@@ -58,6 +59,21 @@ def check_structure() -> list[str]:
         if module in numbers:
             faults += [f"{name} (chapter {numbers[module]}) imports {other} (chapter {numbers[other]})"
                        for other in sorted(imported(path)) if numbers.get(other, 0) > numbers[module]]
+    return faults
+
+
+def check_pages() -> list[str]:
+    "The committed pages are those of reports/pages.toml, each whole and not too large for a repository."
+    from memdml.reporting.parameters import read_pages
+    out = ROOT / "reports" / "out"
+    try: pages = read_pages(ROOT / "reports")
+    except ValueError as error: return [str(error)]
+    folders = {p.name for p in out.iterdir() if p.is_dir() and not p.name.startswith(".")}
+    faults = [f"reports/out/{name} is no page of reports/pages.toml" for name in sorted(folders - pages.keys())]
+    faults += [f"{path.relative_to(ROOT)} is not there: run make publish PAGES={name}" for name in pages
+               for path in (out / name / f"{name}.{kind}" for kind in ("ipynb", "md", "html")) if not path.is_file()]
+    faults += [f"{p.relative_to(ROOT)} is larger than {BYTES // 1000} KB: fewer figures, or of fewer dots"
+               for p in sorted(out.rglob("[!.]*.*")) if p.is_file() and p.stat().st_size > BYTES]
     return faults
 
 
@@ -114,13 +130,18 @@ def test_notebooks(paths: list[Path]):
             yield path, process.exitcode == 0, time.time() - started
 
 
-def test_report(path: Path) -> tuple[Path, bool, float]:
-    started = time.time()
-    with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run([Path(sys.executable).with_name("memdml"), "report", path.stem, "--preset", "smoke",
-                               "--out", folder, "-p", "store", f"{folder}/runs"], cwd=ROOT, capture_output=True, text=True)
-        if done.returncode: print(done.stdout[-4000:], done.stderr[-4000:])
-    return path, done.returncode == 0, time.time() - started
+def test_reports():
+    "Yields (name, passed, seconds): every report at its smallest, and every committed page rendered once more."
+    from memdml.reporting.parameters import read_pages
+    runs = {f"reports/{p.name}": ["report", p.stem, "--preset", "smoke", "-p", "store", "{}/runs"] for p in sorted((ROOT / "reports").glob("*.ipynb"))}
+    runs |= {f"page {name}": ["publish", name] for name in read_pages(ROOT / "reports")}
+    for name, command in runs.items():
+        started = time.time()
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([Path(sys.executable).with_name("memdml"), *(part.format(folder) for part in command), "--out", folder],
+                                  cwd=ROOT, capture_output=True, text=True)
+            if done.returncode: print(done.stdout[-4000:], done.stderr[-4000:])
+        yield name, done.returncode == 0, time.time() - started
 
 
 def test_records() -> bool:
@@ -130,7 +151,7 @@ def test_records() -> bool:
 
 def main(parts: list[str]) -> int:
     if unknown := set(parts) - {"sync", "notebooks", "reports", "verify"}: sys.exit(f"no part {', '.join(sorted(unknown))}; {__doc__}")
-    faults = [*check_structure(), *check_sync()] if "sync" in parts else []
+    faults = [*check_structure(), *check_sync(), *check_pages()] if "sync" in parts else []
     for fault in faults: print("FAULT", fault, flush=True)
     results = []
     if "notebooks" in parts:
@@ -140,9 +161,9 @@ def main(parts: list[str]) -> int:
             results.append(result)
             print("{}  {}  {:.0f} s".format("ok    " if result[1] else "FAILED", result[0].name, result[2]), flush=True)
     if "reports" in parts:
-        for p in sorted((ROOT / "reports").glob("*.ipynb")):
-            results.append(test_report(p))
-            print("{}  {}  {:.0f} s".format("ok    " if results[-1][1] else "FAILED", f"reports/{p.name}", results[-1][2]), flush=True)
+        for result in test_reports():
+            results.append(result)
+            print("{}  {}  {:.0f} s".format("ok    " if result[1] else "FAILED", result[0], result[2]), flush=True)
     if "verify" in parts:
         started = time.time()
         results.append((ROOT / "reports" / "runs", test_records(), time.time() - started))

@@ -9,6 +9,7 @@ __all__ = ['IMAGENET', 'TORCHVISION', 'check_embeddings', 'FiniteCheck', 'Embedd
 
 # %% ../nbs/10_backbones.ipynb #d5816172
 import hashlib
+import itertools
 import json
 import math
 from collections.abc import Callable, Iterator
@@ -110,8 +111,8 @@ class EmbeddingNet(nn.Module):
         "What classification left in the trunk, one vector an image."
         channels = self.mean.shape[1]
         if images.ndim != 4 or images.shape[1] not in (1, channels) or not images.is_floating_point():
-            raise ValueError(f"expected floating images (B, {channels} or 1, H, W) in [0, 1], got {images.dtype} "
-                             f"{tuple(images.shape)}")
+            expected = "1" if channels == 1 else f"{channels} or 1"
+            raise ValueError(f"expected floating images (B, {expected}, H, W) in [0, 1], got {images.dtype} {tuple(images.shape)}")
         maps = self.trunk((images.expand(-1, channels, -1, -1) - self.mean) / self.std)
         if maps.ndim != (2 if self.pooling is None else 4):
             raise ValueError(f"the trunk gives {tuple(maps.shape)}; pooling 'avg' and 'max' want feature maps (B, F, h, w), "
@@ -124,14 +125,20 @@ class EmbeddingNet(nn.Module):
 
 # %% ../nbs/10_backbones.ipynb #05a50b83
 def small_trunk(
-    width: int = 16,  # channels of the first convolution; the last has four times as many
-) -> nn.Sequential:   # (B, 1, 32, 32) -> (B, 4 * width, 4, 4)
-    "Five convolutions for images of about 32 x 32 pixels."
-    _check_sizes(width=width)
+    width: int = 16,       # channels at a quarter of 32 x 32 pixels; the last convolution has four times as many
+    *,
+    channels: int = 1,     # of the images, 1 or 3
+    image_size: int = 32,  # about the side of the images in pixels: from 46 on there is a convolution more, from 91 on two
+) -> nn.Sequential:        # (B, channels, image_size, image_size) -> (B, 4 * width, h, w), 4 x 4 for 32 and 64 pixels
+    "Five convolutions for small images, and more for larger ones."
+    _check_sizes(width=width, image_size=image_size)
+    if channels not in (1, 3): raise ValueError(f"channels should be 1 or 3, got {channels!r}")
     def convolution(inputs: int, outputs: int, stride: int = 1) -> list[nn.Module]:
         return [nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)]
-    w = width
-    return nn.Sequential(*convolution(1, w, 2), *convolution(w, 2 * w, 2), *convolution(2 * w, 2 * w),
+    w, more = width, max(0, round(math.log2(image_size / 32)))
+    sizes = [channels, *(max(1, w >> i) for i in range(more, 0, -1)), w]
+    first = [layer for inputs, outputs in itertools.pairwise(sizes) for layer in convolution(inputs, outputs, 2)]
+    return nn.Sequential(*first, *convolution(w, 2 * w, 2), *convolution(2 * w, 2 * w),
                          *convolution(2 * w, 4 * w, 2), *convolution(4 * w, 4 * w))
 
 # %% ../nbs/10_backbones.ipynb #588a577f
@@ -165,11 +172,18 @@ def embed(
     return torch.cat(parts)
 
 # %% ../nbs/10_backbones.ipynb #4e3c3cc3
+def _check_images(data: RetrievalSet, channels: int) -> None:
+    "Raises ValueError unless a small network with that many channels can be pretrained on a set."
+    if not isinstance(data.images, torch.Tensor): raise ValueError(f"pretraining is on small images in memory, {data.name!r} has image files")
+    if data.images.shape[1] not in (1, channels):
+        raise ValueError(f"a network of 1 channel cannot take the color images of {data.name!r}; use channels=3 or None")
+
+
 def pretrain(
     network: EmbeddingNet,        # trained in place
     data: RetrievalSet,           # small images, in memory
     *,
-    steps: int = 300,             # updates
+    steps: int = 400,             # updates
     batch_size: int = 64,         # images a step
     lr: float = 1e-2,             # peak of a one-cycle schedule
     weight_decay: float = 5e-4,
@@ -180,6 +194,7 @@ def pretrain(
 ) -> list[float]:                 # the loss of each step
     "Trains an embedding network by norm-softmax classification."
     from tqdm.auto import tqdm
+    _check_images(data, network.mean.shape[1])
     _check_sizes(steps=steps, batch_size=batch_size)
     for name, value in dict(lr=lr, scale=scale).items(): check_number(name, value, above=0)
     check_number("weight_decay", weight_decay, least=0)
@@ -211,25 +226,37 @@ def _one_thread() -> Iterator[None]:
 
 
 def pretrained_weights(
+    data: RetrievalSet,              # small images, in memory
+    *,
+    number: int = 0,                 # which network: seed of its initialization, batches and augmentation
     embedding_size: int = 64,        # D
     width: int = 16,                 # of `small_trunk`
-    *,
-    steps: int = 300,                # of pretraining
+    channels: int = 1,               # of `small_trunk`; gray images are repeated for three
+    image_size: int = 32,            # of `small_trunk`
+    steps: int = 400,                # of pretraining
     root: str | Path | None = None,  # folder of the cache; None: `home()`
     progress: bool = False,          # show a progress bar
 ) -> dict[str, torch.Tensor]:        # state dict of the small embedding network
-    "Weights of the small network, pretrained on the glyphs' pretraining quarter; trained once, then read from the cache."
-    data = glyph_parts(root)["pretrain"]
-    recipe = json.dumps(dict(width=width, embedding_size=embedding_size, steps=steps, data=data.checksum, version=2), sort_keys=True)
-    path = Path(root or home()) / "weights" / f"small-{hashlib.sha256(recipe.encode()).hexdigest()[:16]}.pt"
+    "Weights of the small network, pretrained on a set; trained once, then read from the cache."
+    check_seed(number)
+    _check_images(data, channels)
+    recipe = dict(width=width, channels=channels, image_size=image_size, embedding_size=embedding_size, steps=steps, number=number,
+                  data=data.checksum, version=3)
+    digest = hashlib.sha256(json.dumps(recipe, sort_keys=True).encode()).hexdigest()[:16]
+    path = Path(root or home()) / "weights" / f"small-{digest}.pt"
     if path.exists():
         try: return load_state(path, map_location="cpu")
         except ValueError as error: set_aside(path, str(error))
     with _one_thread():
-        network = _seeded(lambda: EmbeddingNet(small_trunk(width), 4 * width, embedding_size), seed=0)
-        pretrain(network, data, steps=steps, progress=progress)
+        network = _seeded(lambda: EmbeddingNet(embedding_size=embedding_size, **_small(width, channels, image_size)), seed=number)
+        pretrain(network, data, steps=steps, seed=number, progress=progress)
     save_state(path, dict(network.state_dict()))
     return network.state_dict()
+
+
+def _small(width: int, channels: int, image_size: int) -> dict[str, Any]:
+    trunk = small_trunk(width, channels=channels, image_size=image_size)
+    return dict(trunk=trunk, num_features=4 * width, mean=(0.,) * channels, std=(1.,) * channels)
 
 
 def _seeded(build: Callable[[], Any], seed: int) -> Any:
@@ -243,26 +270,26 @@ def _seeded(build: Callable[[], Any], seed: int) -> Any:
 IMAGENET = dict(mean=(.485, .456, .406), std=(.229, .224, .225))
 
 
-def _torchvision_trunk(name: str, pretrained: bool) -> tuple[nn.Module, int, dict]:
+def _torchvision_trunk(name: str, pretrained: bool) -> dict[str, Any]:
     import torchvision
     options = dict(init_weights=False) if name == "googlenet" and not pretrained else {}  # its own drawing takes seconds
     weights = torchvision.models.get_model_weights(name).IMAGENET1K_V1 if pretrained else None
     model = getattr(torchvision.models, name)(weights=weights, **options)
     layers = [m for n, m in model.named_children() if n not in ("aux1", "aux2", "avgpool", "dropout", "fc")]
     statistics = dict(mean=(.5,) * 3, std=(.5,) * 3) if name == "googlenet" else IMAGENET
-    return nn.Sequential(*layers), model.fc.in_features, statistics
+    return dict(trunk=nn.Sequential(*layers), num_features=model.fc.in_features, **statistics)
 
 
-def _timm_trunk(name: str, pretrained: bool, pooling: str | None) -> tuple[nn.Module, int, dict]:
+def _timm_trunk(name: str, pretrained: bool, pooling: str | None) -> dict[str, Any]:
     import timm
     if name not in timm.list_models(): raise ValueError(f"timm has no model named {name!r}; see timm.list_models()")
     pool = {} if pooling is None else dict(global_pool="")
     model = timm.create_model(name, pretrained=pretrained, num_classes=0, **pool)
     config = model.pretrained_cfg
-    return model, model.num_features, dict(mean=config["mean"], std=config["std"])
+    return dict(trunk=model, num_features=model.num_features, mean=config["mean"], std=config["std"])
 
 
-def _fetch(build: Callable[[], Any], name: str) -> tuple[nn.Module, int, dict]:
+def _fetch(build: Callable[[], dict[str, Any]], name: str) -> dict[str, Any]:
     "Runs `build`, turning whatever a download can raise into one error."
     try: return build()
     except ValueError: raise
@@ -286,7 +313,7 @@ def _load_file(network: EmbeddingNet, path: Path) -> EmbeddingNet:
     return network
 
 
-def _network(trunk: Callable[[bool], tuple[nn.Module, int, dict]], embedding_size: int, pretrained: bool | str | Path,
+def _network(trunk: Callable[[bool], dict[str, Any]], embedding_size: int, pretrained: bool | str | Path,
              pooling: str | None, seed: int) -> EmbeddingNet:
     "The network around what `trunk(fetch)` returns, its new layers from the seed, with the weights of a file if one is named."
     _check_sizes(embedding_size=embedding_size)
@@ -295,9 +322,8 @@ def _network(trunk: Callable[[bool], tuple[nn.Module, int, dict]], embedding_siz
     file = None if isinstance(pretrained, bool) else Path(pretrained)
     if file and not file.is_file(): raise FileNotFoundError(f"pretrained={str(file)!r}: no such file")
     def build() -> EmbeddingNet:
-        layers, features, statistics = trunk(pretrained is True)
-        generator = torch.Generator().manual_seed(seed)
-        return EmbeddingNet(layers, features, embedding_size, pooling=pooling, generator=generator, **statistics)
+        options = trunk(pretrained is True)
+        return EmbeddingNet(embedding_size=embedding_size, pooling=pooling, generator=torch.Generator().manual_seed(seed), **options)
     network = _seeded(build, seed)
     return _load_file(network, file) if file else network
 
@@ -307,18 +333,30 @@ def small_network(
     *,
     embedding_size: int = 64,             # D
     width: int = 16,                      # of `small_trunk`
-    pretrained: bool | str | Path = True,  # True: on glyphs, linear layer included; a file: a state dict; False: random
-    pretraining_steps: int = 300,         # at least 1
+    channels: int | None = None,          # of the images, 1 or 3; None: those of the pretraining images
+    image_size: int | None = None,        # about their side in pixels; None: that of the pretraining images
+    pretrained: bool | str | Path = True,  # True: see `pretrained_weights`; a file: a state dict, linear layer included; False: random
+    head: str = "new",                    # the linear layer above what is pretrained here: "new", from the seed, or "pretrained"
+    pretraining_steps: int = 400,         # at least 1
+    networks: int = 3,                    # how many are pretrained; a run takes number seed % networks
     pooling: str = "avg",                 # "avg" or "max"
+    pretrain: RetrievalSet | None = None,  # what to pretrain on; None: the glyphs' pretraining quarter
     root: str | Path | None = None,       # where the pretrained weights are cached; None: `home()`
     seed: int = 0,                        # of what is not pretrained
     progress: bool = False,               # show the pretraining
 ) -> EmbeddingNet:
-    "The small convolutional network, for gray images of about 32 x 32 pixels."
-    _check_pooling(pooling); _check_sizes(width=width, pretraining_steps=pretraining_steps)
-    network = _network(lambda fetch: (small_trunk(width), 4 * width, {}), embedding_size, pretrained, pooling, seed)
+    "The small convolutional network, for images of about 32 x 32 or 64 x 64 pixels, gray or in color."
+    _check_pooling(pooling); _check_sizes(width=width, pretraining_steps=pretraining_steps, networks=networks)
+    if head not in ("new", "pretrained"): raise ValueError(f"head should be 'new' or 'pretrained', got {head!r}")
+    if pretrain is None and pretrained is True: pretrain = glyph_parts(root)["pretrain"]
+    shape = pretrain.images.shape if pretrain is not None and isinstance(pretrain.images, torch.Tensor) else (0, 1, 32, 32)
+    sizes = dict(width=width, channels=shape[1] if channels is None else channels, image_size=max(shape[2:]) if image_size is None else image_size)
+    network = _network(lambda fetch: _small(**sizes), embedding_size, pretrained, pooling, seed)
     if pretrained is True:
-        network.load_state_dict(pretrained_weights(embedding_size, width, steps=pretraining_steps, root=root, progress=progress))
+        state = pretrained_weights(pretrain, number=seed % networks, embedding_size=embedding_size, steps=pretraining_steps, root=root,
+                                   progress=progress, **sizes)
+        own = {f"head.{name}": value for name, value in network.head.state_dict().items()}
+        network.load_state_dict(state | own if head == "new" else state)
     return network
 
 
@@ -357,11 +395,12 @@ def timm_network(
 def create_model(
     name: str = "small",             # "small", one of TORCHVISION, "timm/" and the name of a timm model, or any registered network
     *,
+    pretrain: RetrievalSet | None = None,  # what the small network is pretrained on; None: the glyphs' pretraining quarter
     root: str | Path | None = None,  # where the small network's weights are cached; None: `home()`
-    seed: int = 0,                   # of every layer that is not pretrained
+    seed: int = 0,                   # of every layer that is not pretrained, and of which pretrained small network
     progress: bool = False,          # show the small network's pretraining
     **options,                       # of its builder, such as embedding_size, pretrained and pooling
 ) -> nn.Module:
     "A network by name. ValueError for unknown names and options; FileNotFoundError for pretrained weights that are not to be had."
     spec = Spec("timm", model=name[5:], **options) if name.startswith("timm/") else Spec(name, **options)
-    return make(spec, "network", root=root, seed=seed, progress=progress)
+    return make(spec, "network", pretrain=pretrain, root=root, seed=seed, progress=progress)

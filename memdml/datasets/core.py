@@ -7,6 +7,7 @@ __all__ = ['RetrievalSet', 'check_number', 'check_seed', 'split_classes', 'Bench
 
 # %% ../../nbs/01_retrieval_data.ipynb #9c787b42
 import hashlib
+import itertools
 import math
 import numbers
 import warnings
@@ -159,26 +160,27 @@ class Benchmark:
     query: RetrievalSet
     gallery: RetrievalSet | None = None  # None: self-retrieval, each query against all other queries
     files: tuple[Path, ...] = ()         # the files it was read from, if they are known; while these do not change, neither does its content
+    pretrain: RetrievalSet | None = None  # classes put aside to pretrain a network on; None: there are none
 
     def __post_init__(self):
-        for what in ("train", "query", "gallery"):
-            data = getattr(self, what)
-            if data is None: continue
+        parts = {what: getattr(self, what) for what in ("train", "query", "gallery", "pretrain") if getattr(self, what) is not None}
+        for what, data in parts.items():
             if not len(data): raise ValueError(f"the {what} set of {self.name!r} has no images, and so no class")
             empty = (data.class_names or {}).keys() - set(data.classes.tolist())
             if empty: raise ValueError(f"{len(empty)} named classes of the {what} set of {self.name!r} have no images, "
                                        f"{data.class_names[min(empty)]!r} among them; leave their names out")
-            shared = data.classes[torch.isin(data.classes, self.train.classes)] if what != "train" else ()
-            if len(shared):
-                raise ValueError(f"{len(shared)} classes of {self.name!r}, {shared[:5].tolist()} among them, are in "
-                                 f"train and in {what}; the test is on classes that training has not seen")
+        for one, other in itertools.combinations(parts, 2):
+            shared = parts[one].classes[torch.isin(parts[one].classes, parts[other].classes)]
+            if len(shared) and {one, other} != {"query", "gallery"}:
+                raise ValueError(f"{len(shared)} classes of {self.name!r}, {shared[:5].tolist()} among them, are in {one} and in {other}; the test is "
+                                 "on classes that training has not seen, and what a network is pretrained on is in no other part")
         found = (self.query.labels.unique(return_counts=True)[1] > 1) if self.gallery is None else \
             torch.isin(self.query.classes, self.gallery.classes)
         if not found.any(): raise ValueError(f"no query of {self.name!r} has another image of its class to find")
 
     @property
     def checksum(self) -> str:
-        "SHA-256 over the checksums of the parts."
+        "SHA-256 over the checksums of training set, query and gallery."
         parts = (self.train, self.query, self.gallery)
         return hashlib.sha256(" ".join("-" if p is None else p.checksum for p in parts).encode()).hexdigest()
 
@@ -191,7 +193,7 @@ class Benchmark:
         check_number("fraction", fraction, above=0, below=1)
         train, held_out = split_classes(self.train.labels, (1 - fraction, fraction), seed=seed)
         train, held_out = self.train.subset(train), self.train.subset(held_out)
-        return Benchmark(f"{self.name} validation", train, held_out, files=self.files)
+        return Benchmark(f"{self.name} validation", train, held_out, files=self.files, pretrain=self.pretrain)
 
 # %% ../../nbs/01_retrieval_data.ipynb #99c4fc41
 def load(
@@ -246,9 +248,11 @@ def npz_benchmark(
     images: str = "x",                      # array of images, uint8 (N, H, W) or (N, H, W, C)
     labels: str = "label",                  # array of labels, integers (N,)
     superlabels: str | None = None,         # array of superlabels, integers (N,); None: "coarse", if there is one
+    class_names: str | None = None,         # array of names of the labels 0, 1, 2, ...; None: no names
     superclass_names: str | None = None,    # array of names of the superclasses 0, 1, 2, ...; None: no names
     split: str = "auto",                    # by "class", "superclass", or "auto": superclasses where there are any
-    train_fraction: float | None = None,    # share of the classes to train on; None: 1/2, of superclasses 5/8
+    pretrain_fraction: float | None = None,  # share of the classes (superclasses, if split by them) put aside to pretrain on; None: nothing
+    train_fraction: float | None = None,    # share of the others to train on; None: 1/2, of superclasses 5/8
     train_classes: tuple[int, ...] | None = None,  # labels (superlabels, if split by them) to train on, or a list; None: drawn
     size: int | None = None,                # side in pixels that images are resized to; None: as they are
     invert: bool = False,                   # 255 - x, for dark ink on white paper
@@ -259,9 +263,10 @@ def npz_benchmark(
     if split not in ("auto", "class", "superclass"):
         raise ValueError(f"split is 'auto', 'class' or 'superclass', got {split!r}")
     if size is not None: check_number("size", size, integer=True, least=1)
-    _check_choice(train_fraction, train_classes, seed)
+    _check_choice(pretrain_fraction, train_fraction, train_classes, seed)
     path = Path(root)
-    needed = [n for n in (images, labels, superlabels or ((split == "superclass" or superclass_names) and "coarse"), superclass_names) if n]
+    coarse_needed = superlabels or ((split == "superclass" or superclass_names) and "coarse")
+    needed = [n for n in (images, labels, coarse_needed, class_names, superclass_names) if n]
     names = [*needed, "coarse"]
     arrays = dict(zip(names, _read_arrays(path, names)))
     for n in needed:
@@ -269,29 +274,36 @@ def npz_benchmark(
             raise ValueError(f"{path.name} has no array {n!r}; say how its arrays are called, for example labels='y'")
     def what(n: str) -> str: return f"array {n!r} of {path.name}"
     pixels = _npz_images(arrays[images], what(images))
-    coarse, called = superlabels or "coarse", superclass_names and dict(enumerate(map(str, arrays[superclass_names])))
+    coarse = superlabels or "coarse"
+    called, kinds_called = (n and dict(enumerate(map(str, arrays[n]))) for n in (class_names, superclass_names))
     kinds = None if arrays[coarse] is None else _npz_labels(arrays[coarse], what(coarse), len(pixels))
     pixels = 255 - pixels if invert else pixels
     data = RetrievalSet(pixels if size is None else _resize(pixels, size),
                         _npz_labels(arrays[labels], what(labels), len(pixels)),
-                        kinds, name=path.stem, superclass_names=called if kinds is not None else None)
+                        kinds, name=path.stem, class_names=called, superclass_names=kinds_called if kinds is not None else None)
     groups = data.superlabels if split != "class" else None
-    return replace(_split(data, groups, train_fraction, train_classes, seed), files=(path,))
+    return replace(_split(data, groups, pretrain_fraction, train_fraction, train_classes, seed), files=(path,))
 
 
-def _check_choice(fraction: float | None, chosen: Sequence[int] | None, seed: int) -> None:
+def _check_choice(aside: float | None, fraction: float | None, chosen: Sequence[int] | None, seed: int) -> None:
     check_seed(seed)
-    if fraction is not None: check_number("train_fraction", fraction, above=0, below=1)
+    drawn = {k: v for k, v in dict(pretrain_fraction=aside, train_fraction=fraction).items() if v is not None}
+    for name, value in drawn.items(): check_number(name, value, above=0, below=1)
     for label in chosen or (): check_number("train_classes", label, integer=True)
-    if fraction is not None and chosen is not None:
-        raise ValueError(f"train_fraction={fraction} draws the classes, train_classes={chosen} names them; give one of the two")
+    if drawn and chosen is not None:
+        said = ", ".join(f"{name}={value}" for name, value in drawn.items())
+        raise ValueError(f"{said} draws the classes, train_classes={chosen} names them; give one of the two")
 
 
-def _split(data: RetrievalSet, groups: torch.Tensor | None, fraction: float | None, chosen: Sequence[int] | None,
+def _split(data: RetrievalSet, groups: torch.Tensor | None, aside: float | None, fraction: float | None, chosen: Sequence[int] | None,
            seed: int) -> Benchmark:
+    pretrain = None
     if chosen is None:
         fraction = fraction or (1 / 2 if groups is None else 5 / 8)
-        train, test = split_classes(data.labels, (fraction, 1 - fraction), seed=seed, groups=groups)
+        rest = 1 - (aside or 0)
+        parts = split_classes(data.labels, ((aside,) if aside else ()) + (rest * fraction, rest * (1 - fraction)), seed=seed, groups=groups)
+        *others, train, test = parts
+        pretrain = data.subset(others[0]) if others else None
     else:
         units, chosen = data.labels if groups is None else groups, torch.tensor(chosen, dtype=torch.long)
         absent = chosen[~torch.isin(chosen, units)].tolist()
@@ -299,7 +311,7 @@ def _split(data: RetrievalSet, groups: torch.Tensor | None, fraction: float | No
                                     f"{units.unique().tolist()}")
         train = torch.isin(units, chosen)
         test = ~train
-    return Benchmark(data.name, data.subset(train), data.subset(test))
+    return Benchmark(data.name, data.subset(train), data.subset(test), pretrain=pretrain)
 
 # %% ../../nbs/01_retrieval_data.ipynb #cb74ee40
 def read_image(

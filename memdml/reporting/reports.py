@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import Any
 
 from ..files import check_writable, home
-from .pages import clean_notebook, folder_names, write_page
-from .parameters import check_parameters, parameters_of, parse_value, read_cells
+from .pages import claims_of, clean_notebook, folder_names, terminal_table, write_page
+from .parameters import Page, check_parameters, parameters_of, parse_value, read_cells, read_pages
 
 # %% ../../nbs/53_reports.ipynb #71f5a36d
 def list_reports(
@@ -45,10 +45,10 @@ def list_reports(
     return found
 
 
-def _find(name: str, reports_dir: str | Path) -> Path:
-    "File of a report. ValueError for an unknown name."
-    known = list_reports(reports_dir)
-    if name in known: return Path(reports_dir) / f"{name}.ipynb"
+def _find(name: str, reports_dir: str | Path) -> Page:
+    "A page of pages.toml, or the report of that name with its defaults. ValueError for an unknown name."
+    known = {n: Page(n, Path(reports_dir) / f"{n}.ipynb") for n in list_reports(reports_dir)} | read_pages(reports_dir)
+    if name in known: return known[name]
     near = difflib.get_close_matches(name, known, n=1, cutoff=.3)
     raise ValueError(f"no report {name!r} in {reports_dir}" + (f"; did you mean {near[0]!r}?" if near else ".")
                      + f" There are: {', '.join(known) or 'none'}")
@@ -208,7 +208,9 @@ class ReportFiles:
     folder: Path
     notebook: Path             # executed, with its outputs
     markdown: Path             # the page, without code
+    html: Path                 # the page in one file
     figures: tuple[Path, ...]
+    claims: str                # the table that its first cell tagged `claims` shows, in Markdown; "" without
 
 
 def _need(*modules: str) -> None:
@@ -218,14 +220,21 @@ def _need(*modules: str) -> None:
             raise ModuleNotFoundError(f"running reports needs {name}: pip install memdml[reports]", name=name)
 
 
+class _Terminal:
+    "Standard error for what the kernel prints: a line that is drawn anew replaces all of the line before, whoever drew that."
+    def write(self, text: str) -> int: return sys.stderr.write(text.replace("\r", "\r\x1b[K"))
+    def flush(self) -> None: sys.stderr.flush()
+
+
 def _execute(source: Path, executed: Path, given: Mapping[str, Any], progress: bool):
     "Runs a notebook; returns it with its outputs, which are also written as they come."
     with _kernel(source.parent) as kernel:
         import nbconvert  # for `write_page`; like papermill, while the kernel starts
         import papermill
+        bar = dict(desc="cells", bar_format="{desc} {n_fmt}/{total_fmt} {bar:20} [{elapsed}]")
         return papermill.execute_notebook(str(source), str(executed), dict(given), kernel_name="python3", language="python",
-                                          km=kernel, cwd=str(source.parent), progress_bar=progress, start_timeout=300,
-                                          stderr_file=sys.stderr if progress else None)
+                                          km=kernel, cwd=str(source.parent), progress_bar=progress and bar, start_timeout=300,
+                                          stderr_file=_Terminal() if progress else None)
 
 
 def _replace_page(notebook, name: str, target: Path, work: Path) -> None:
@@ -237,11 +246,11 @@ def _replace_page(notebook, name: str, target: Path, work: Path) -> None:
 
 # %% ../../nbs/53_reports.ipynb #2aa474c8
 def execute_report(
-    name: str,                              # file name under `reports_dir`, without .ipynb
+    name: str,                              # file name under `reports_dir`, without .ipynb, or a page of its pages.toml
     *,
     out_dir: str | Path | None = None,      # the output goes to out_dir/name; None: `home()` / "pages"
     reports_dir: str | Path = "reports",    # also the working directory of the report
-    parameters: Mapping[str, Any] | None = None,  # values in the place of the declared defaults
+    parameters: Mapping[str, Any] | None = None,  # values in the place of the declared defaults, and of the page's
     progress: bool | None = None,           # a progress bar and the report's standard error; None: on a terminal
 ) -> ReportFiles:
     """Runs a report and puts its notebook, page and figures in the place of the last ones.
@@ -251,7 +260,8 @@ def execute_report(
     stays, and the failed notebook is kept as out_dir/name.failed.ipynb.
     """
     _need("papermill", "nbformat", "nbconvert", "ipykernel")
-    source, given, out_dir = _find(name, reports_dir).resolve(), dict(parameters or {}), Path(out_dir or home() / "pages")
+    page, out_dir = _find(name, reports_dir), Path(out_dir or home() / "pages")
+    source, given = page.source.resolve(), {**page.parameters, **(parameters or {})}
     check_parameters(source, given)
     check_writable(out_dir)
     clear_leftovers(name, out_dir, [source.parent / (given.get("store") or home().resolve() / "runs")])
@@ -267,7 +277,8 @@ def execute_report(
         clean_notebook(notebook, places)
         _replace_page(notebook, name, target, work)
     failed.unlink(missing_ok=True)
-    return ReportFiles(target, target / f"{name}.ipynb", target / f"{name}.md", tuple(sorted(target.glob("figures/*"))))
+    return ReportFiles(target, *(target / f"{name}.{kind}" for kind in ("ipynb", "md", "html")), tuple(sorted(target.glob("figures/*"))),
+                       claims_of(notebook))
 
 # %% ../../nbs/53_reports.ipynb #fb72e808
 class Ended(SystemExit):
@@ -296,10 +307,11 @@ def _parser() -> argparse.ArgumentParser:
     report = commands.add_parser("report", help="run a report", description="Run a report; write its page and figures.")
     listing = commands.add_parser("reports", help="list the reports")
     declared = commands.add_parser("parameters", help="list the parameters of a report")
+    publish = commands.add_parser("publish", help="render the committed pages", description="Render pages of pages.toml from the committed records.")
     replay = commands.add_parser("verify", help="check that committed records still hold", description="Replay the first steps of records.")
     for command in (report, declared):
-        command.add_argument("name", metavar="NAME", help="a report, as `memdml reports` lists it")
-    for command in (report, listing, declared):
+        command.add_argument("name", metavar="NAME", help="a report or page, as `memdml reports` lists it")
+    for command in (report, listing, declared, publish):
         command.add_argument("--reports-dir", default="reports", metavar="DIR", help="where the reports are (default: %(default)s)")
     report.add_argument("--preset", help="size of the runs; short for -p preset PRESET")
     report.add_argument("--mode", choices=["run", "cached"],
@@ -307,6 +319,8 @@ def _parser() -> argparse.ArgumentParser:
     report.add_argument("-p", nargs=2, action="append", default=[], metavar=("PARAMETER", "VALUE"), dest="parameters",
                         help="another value for a parameter; may be repeated")
     report.add_argument("--out", metavar="DIR", help="the output goes to DIR/NAME (default: $MEMDML_HOME/pages)")
+    publish.add_argument("pages", nargs="*", metavar="PAGE", help="of pages.toml (default: all)")
+    publish.add_argument("--out", metavar="DIR", help="the output goes to DIR/PAGE (default: the folder out of the reports)")
     replay.add_argument("folder", nargs="?", default="reports/runs", metavar="FOLDER", help="of records (default: %(default)s)")
     replay.add_argument("--all", action="store_true", help="every record; without it one of each kind")
     return parser
@@ -322,20 +336,40 @@ def _given(args: argparse.Namespace, source: Path) -> dict[str, Any]:
 
 
 def _print_report(args: argparse.Namespace) -> int:
-    given = _given(args, _find(args.name, args.reports_dir))
+    given = _given(args, _find(args.name, args.reports_dir).source)
     files = execute_report(args.name, out_dir=args.out, reports_dir=args.reports_dir, parameters=given)
-    print(files.markdown, files.notebook, *files.figures, sep="\n")
+    paths = [files.html, files.markdown, files.notebook, *files.figures]
+    if files.claims:
+        print(terminal_table(files.claims, shutil.get_terminal_size((120, 24)).columns), end="\n\n")
+        paths = paths[:2]
+    print(*paths, sep="\n")
     return 0
+
+
+def _print_publish(args: argparse.Namespace) -> int:
+    known, folder = read_pages(args.reports_dir), Path(args.reports_dir)
+    for name in args.pages or ["?"] * (not known):
+        if name not in known: raise ValueError(f"no page {name!r} in {folder / 'pages.toml'}. There are: {', '.join(known) or 'none'}")
+    status = 0
+    for name in args.pages or known:
+        try: files = execute_report(name, out_dir=args.out or folder / "out", reports_dir=folder, parameters={"mode": "cached"})
+        except ReportError as error: status = _complain(error, 1)  # the others may be well
+        else: print(files.html, files.markdown, sep="\n", flush=True)
+    return status
 
 
 def _print_reports(args: argparse.Namespace) -> int:
     for name, summary in list_reports(args.reports_dir).items(): print(f"{name:20} {summary}")
+    for page in read_pages(args.reports_dir).values():
+        if page.parameters: print(f"{page.name:20} {page.source.stem} with {', '.join(f'{k}={v!r}' for k, v in page.parameters.items())}")
     return 0
 
 
 def _print_parameters(args: argparse.Namespace) -> int:
-    for p in parameters_of(_find(args.name, args.reports_dir)).values():
-        print(f"{p.name}: {p.type or 'any'} = {p.default}" + (f"  # {p.help}" if p.help else ""))
+    page = _find(args.name, args.reports_dir)
+    for p in parameters_of(page.source).values():
+        default = repr(page.parameters[p.name]) if p.name in page.parameters else p.default
+        print(f"{p.name}: {p.type or 'any'} = {default}" + (f"  # {p.help}" if p.help else ""))
     return 0
 
 # %% ../../nbs/53_reports.ipynb #5176de4f
@@ -354,7 +388,8 @@ def main(
 ) -> int:       # exit status: 0; 1 when a report or record failed; 2 when the request was refused; 128 + signal when ended by one
     "The `memdml` command."
     args = _parser().parse_args(argv)
-    run = dict(report=_print_report, reports=_print_reports, parameters=_print_parameters, verify=_print_verify)[args.command]
+    run = dict(report=_print_report, publish=_print_publish, reports=_print_reports, parameters=_print_parameters,
+               verify=_print_verify)[args.command]
     try:
         with _signals_end(): return run(args)
     except Ended as error: return _complain(f"ended by {signal.Signals(error.code - 128).name}", error.code)

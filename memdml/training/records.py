@@ -28,8 +28,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..datasets.core import check_number
 from ..files import check_writable, content_checksum, file_fingerprints, home, set_aside, state_checksum, write_atomic
-from ..specs import make, modules_of
-from .experiments import SCHEMA, Experiment, benchmark_of, build, evaluate, transforms_of
+from ..specs import modules_of
+from .experiments import SCHEMA, Experiment, benchmark_of, build, evaluate, network_of, pretrainings, transforms_of
 from .trainer import check_device
 from .workers import in_workers
 
@@ -339,6 +339,9 @@ def run(
 def _run_one(experiment: Experiment, options: dict) -> Record: return run(experiment, **options)
 
 
+def _pretrain_one(experiment: Experiment, root: str | Path | None) -> None: network_of(experiment, benchmark_of(experiment, root))
+
+
 def run_all(
     experiments: Sequence[Experiment],
     *,
@@ -360,7 +363,8 @@ def run_all(
     options = dict(root=root, store=store, device=str(device))
     if device.type != "cpu": made = [run(e, **options, progress=progress) for e in todo]
     else:
-        for e in {e.network: e for e in todo}.values(): make(e.network, "network", seed=e.seed)  # before processes race to fill the cache
+        first = pretrainings(todo)  # before several processes fill the cache with the same weights
+        in_workers(_pretrain_one, [(e, root) for e in first], first, processes=processes, progress=progress, what="pretraining")
         made = in_workers(_run_one, [(e, options) for e in todo], todo, processes=processes, progress=progress, what="runs")
     records |= {r.digest: r for r in made}
     return [records[e.digest] for e in experiments]

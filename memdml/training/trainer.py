@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['FIRST_LOSSES', 'default_device', 'check_device', 'adam', 'adamw', 'sgd', 'rmsprop', 'constant_schedule',
-           'step_schedule', 'cosine_schedule', 'HeadWarmup', 'Hook', 'Trainer', 'DriftHook', 'ValidNegativesHook']
+           'step_schedule', 'cosine_schedule', 'HeadWarmup', 'Hook', 'Trainer', 'PastHook', 'DriftHook',
+           'ValidNegativesHook']
 
 # %% ../../nbs/40_trainer.ipynb #14230cdd
 import copy
@@ -18,7 +19,7 @@ from fastcore.basics import patch
 from torch import nn
 
 from ..backbones import embed
-from ..datasets.core import RetrievalSet
+from ..datasets.core import RetrievalSet, check_number
 from ..evaluation.space import feature_drift, valid_negatives
 from ..files import load_state, save_state
 from ..losses.objectives import LossObjective, Objective
@@ -345,7 +346,41 @@ def resume(self: Trainer) -> bool:
     return True
 
 # %% ../../nbs/40_trainer.ipynb #4c0f5b10
-class DriftHook(Hook):
+class PastHook(Hook):
+    "Compares embeddings of fixed images with what they were some steps before. Heirs say what they `measure`."
+    def __init__(self,
+        data: RetrievalSet,                 # the images, a few hundred
+        *,
+        ages: tuple[int, ...],              # how far back to compare, in steps
+        every: int,                         # measure at multiples of this step
+        transform: Callable | None = None,  # for image files
+    ):
+        check_number("every", every, integer=True, least=1)
+        if not ages: raise ValueError("a comparison with the past needs at least one number of steps to go back, got none")
+        for age in ages: check_number("steps to go back", age, integer=True, least=1)
+        self.data, self.ages, self.every, self.transform = data, tuple(ages), every, transform
+        self.past: dict[int, torch.Tensor] = {}
+
+    def measure(self,
+        trainer: Trainer,
+        now: torch.Tensor,               # (N, D), embeddings of the images
+        before: dict[int, torch.Tensor],  # the same by their age, as far as the run goes back
+    ) -> None:
+        "Adds what it finds to `trainer.measurements`."
+        raise NotImplementedError(f"{type(self).__name__} does not say what it measures")
+
+    def after_step(self, trainer: Trainer) -> None:
+        t = trainer.step_count
+        if not any((t + d) % self.every == 0 for d in (0, *self.ages)): return
+        now = embed(trainer.network, self.data, device=trainer.device, transform=self.transform)
+        if t % self.every == 0: self.measure(trainer, now, {d: self.past[t - d] for d in self.ages if t - d in self.past})
+        self.past = {s: e for s, e in self.past.items() if s > t - max(self.ages)} | {t: now}
+
+    def state_dict(self) -> dict: return dict(past=self.past)
+    def load_state_dict(self, state: dict) -> None: self.past = dict(state["past"])
+
+
+class DriftHook(PastHook):
     "Mean squared drift of fixed images over several step distances. XBM Eq. 2 and Figure 3."
     def __init__(self,
         data: RetrievalSet,                             # the images, a few hundred
@@ -354,20 +389,10 @@ class DriftHook(Hook):
         every: int = 100,                               # measure at multiples of this step
         transform: Callable | None = None,              # for image files
     ):
-        self.data, self.intervals, self.every, self.transform = data, intervals, every, transform
-        self.past: dict[int, torch.Tensor] = {}
+        super().__init__(data, ages=intervals, every=every, transform=transform)
 
-    def after_step(self, trainer: Trainer) -> None:
-        t = trainer.step_count
-        if not any((t + d) % self.every == 0 for d in (0, *self.intervals)): return
-        now = embed(trainer.network, self.data, device=trainer.device, transform=self.transform)
-        if t % self.every == 0:
-            trainer.measurements += [dict(step=t, interval=d, drift=feature_drift(now, self.past[t - d]).mean().item())
-                                     for d in self.intervals if t - d in self.past]
-        self.past = {s: e for s, e in self.past.items() if s > t - max(self.intervals)} | {t: now}
-
-    def state_dict(self) -> dict: return dict(past=self.past)
-    def load_state_dict(self, state: dict) -> None: self.past = dict(state["past"])
+    def measure(self, trainer: Trainer, now: torch.Tensor, before: dict[int, torch.Tensor]) -> None:
+        trainer.measurements += [dict(step=trainer.step_count, interval=d, drift=feature_drift(now, e).mean().item()) for d, e in before.items()]
 
 # %% ../../nbs/40_trainer.ipynb #cdb5567c
 class ValidNegativesHook(Hook):
