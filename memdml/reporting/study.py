@@ -153,13 +153,18 @@ class Results(Cells):
         cells: Mapping[Any, str],        # key -> cell; keys are values, or tuples of values, of the columns `by`
         by: str | Sequence[str],         # "memory_ratio", or ("batch", "sampler"), ...
         metrics: Sequence[str] = ("recall@1",),
-    ) -> "DataFrame":                    # a run a row: `by`, seed, metrics in percent, rows of the memory
-        "Runs of several cells, for the plots of chapter 52."
+        *,
+        over: Mapping[Any, str] | None = None,  # key -> cell that it is compared with; None: no gaps
+    ) -> "DataFrame":                    # a run a row: `by`, seed, metrics in percent, gap of the first metric, rows of the memory
+        "Runs of several cells, for plots. With `over`, the seeds that both cells of a key have."
         import pandas as pd
-        keys = lambda key: {by: key} if isinstance(by, str) else dict(zip(by, key, strict=True))
-        columns = {key: pd.DataFrame({m: self.values(name, m) for m in metrics}) for key, name in cells.items()}
-        return pd.DataFrame([dict(keys(key), seed=r.experiment.seed, **columns[key].loc[r.experiment.seed], rows=r.sizes["memory"])
-                             for key, name in cells.items() for r in self.of(name)])
+        found = []
+        for key, name in cells.items():
+            values = pd.DataFrame({m: self.values(name, m) for m in metrics}).rename_axis("seed")
+            if over is not None: values = values.join(self.gap(name, over[key], metrics[0]).rename("gap"), how="inner")
+            for i, (column, value) in enumerate([(by, key)] if isinstance(by, str) else zip(by, key, strict=True)): values.insert(i, column, value)
+            found.append(values.assign(rows=pd.Series({r.experiment.seed: r.sizes["memory"] for r in self.of(name)})))
+        return pd.concat(found).reset_index()
 
     def measurements(self, name: str, what: str) -> "DataFrame":
         "What was measured during training, such as \"drift\" or \"count\" (valid negatives), one a row with its seed."
@@ -199,6 +204,7 @@ class Results(Cells):
     def costs(self, cells: Sequence[str], *, repeats: int = 3) -> "DataFrame":
         "Time of a training step over that of the first cell's, and bytes, with memories full: a row for each cell and each of `repeats` seeds."
         from memdml.training.costs import training_cost
+        check_number("repeats", repeats, integer=True, least=1)
         def measure(experiments: dict[str, Experiment]) -> list[dict]:
             return [dict(row, seed=s) for s in range(repeats)
                     for row in training_cost({c: replace(e, seed=s) for c, e in experiments.items()}, root=self.root or None, device=self.device)]
@@ -283,7 +289,8 @@ def _claims_page(
         claim=found["statement"], holds_if=sign + found["bound"].map(" {:g}".format), unit=found["unit"],
         published=["" if math.isnan(p) else f"{p:+.1f}" if u.startswith("points") else f"{p:g}" for p, u in zip(found["published"], found["unit"])],
         ours=[amount(m, h, u) for m, h, u in zip(found["ours"], found["half_width"], found["unit"])],
-        seeds=found["seeds"].replace(0, pd.NA), verdict=[v + (f": {n}" if n else "") for v, n in zip(found["verdict"], found["note"])], source=found["source"]))
+        seeds=found["seeds"].replace(0, pd.NA), verdict=[v + (f": {n}" if n else "") for v, n in zip(found["verdict"], found["note"])],
+        source=found["source"]))
     return f"{head}\n\n{markdown(table.rename(columns=dict(holds_if='holds if')))}"
 
 
@@ -313,10 +320,10 @@ class Study(Results):
         super().__init__(**options)
         self.paper = paper
 
-    def show(self, table: "DataFrame", caption: str = "") -> None:
-        "Displays a table and a sentence below it."
+    def show(self, *tables: "DataFrame", caption: str = "") -> None:
+        "Displays tables, and a sentence below them."
         from IPython.display import Markdown, display
-        display(Markdown(markdown(table) + (f"\n\n{caption}" if caption else "")))
+        display(Markdown("\n\n".join([*map(markdown, tables), *([caption] if caption else [])])))
 
     def _columns(self, name: str, metrics: Sequence[str], base: str | None, gap: str, extra: "DataFrame | None") -> dict[str, str]:
         "Our part of a row: metrics with intervals, the gap to another cell, seeds, and means of what else was measured."
@@ -398,36 +405,38 @@ class Study(Results):
         return found
 
     def summary(self) -> None:
-        "Displays data, network, training and seeds in a paragraph."
+        "Displays data, split, network, training and seeds in a paragraph."
         from IPython.display import Markdown, display
-        first, e = next(iter(self.experiments)), self.base
-        sizes, runs = self.of(first)[0].sizes, [r for group in self.found.values() for r in group]
-        seeds = {part: sorted({len(self.of(c)) for c in self.experiments if self.part[c] == part}) for part in ("main", "grid")}
-        counted = " and ".join(f"{' to '.join(map(str, sorted({n[0], n[-1]})))}{' in grids' * (part == 'grid')}" for part, n in seeds.items() if n)
+        first, e = self.of(next(iter(self.experiments)))[0].sizes, self.base
+        runs = [r for group in self.found.values() for r in group]
+        counts = {part: sorted({len(self.of(c)) for c in self.experiments if self.part[c] == part}) for part in ("main", "grid")}
+        seeds = [" to ".join(map(str, dict.fromkeys([n[0], n[-1]]))) + " in grids" * (part == "grid") for part, n in counts.items() if n]
         machines = ", ".join(sorted({r.environment.get("device", "unknown") for r in runs}))
-        display(Markdown(f"""**Data** {spec_text(e.data)}: training on {sizes['train images']:,} images of {sizes['train classes']:,} classes; all numbers are of
-{sizes['query images']:,} queries of {sizes['query classes']:,} other classes. **Network** {spec_text(e.network)}. **Training** {e.steps:,} steps of
-{spec_text(e.sampler)}, memory from step {self.start_step:,}; the reported step is the last. **Settings** were searched on validation classes, cut from
-the training classes, and stand at the end. **Seeds** {counted}; each draws the network's start, the batches and the augmentation. Intervals (±) are 95% over seeds, gaps are taken
-seed by seed. **Records** {len(runs)} runs, made on {machines}{', read from the committed records' if self.mode == 'cached' else ''}."""))
+        display(Markdown("\n".join([
+            f"**Data** {spec_text(e.data)}: training on {first['train images']:,} images of {first['train classes']:,} classes; all results are of",
+            f"{first['query images']:,} queries of {first['query classes']:,} other classes. **Network** {spec_text(e.network)}.",
+            f"**Training** {e.steps:,} steps of {spec_text(e.sampler)}, a memory from step {self.start_step:,}; the reported step is the last.",
+            "**Settings** were searched on validation classes, which were cut from the training classes, and stand at the end.",
+            f"**Seeds** {', '.join(seeds)}; each draws the network's start, the batches and the augmentation. Intervals (±) are 95% over seeds,",
+            f"and gaps are taken seed by seed. **Records** {len(runs)} runs, made on {machines}"
+            + (", read from committed records." if self.mode == "cached" else ".")])))
 
     def settings(self) -> None:
         "Displays the options of each cell, and the search that chose them."
         import pandas as pd
         names: dict[Experiment, list[str]] = {}
         for name, e in self.experiments.items(): names.setdefault(e, []).append(name)
-        rows = [dict(cell=", ".join(cells), loss=spec_text(e.loss), memory=spec_text(e.memory), optimizer=spec_text(e.optimizer), other=_other(e, self.base),
-                     seeds=len(self.of(cells[0])), search=_search(e)) for e, cells in names.items()]
+        rows = [dict(cell=", ".join(cells), loss=spec_text(e.loss), memory=spec_text(e.memory), optimizer=spec_text(e.optimizer),
+                     other=_other(e, self.base), seeds=len(self.of(cells[0])), search=_search(e)) for e, cells in names.items()]
         self.show(pd.DataFrame(rows))
 
     def provenance(self) -> None:
         "Displays what the page and its records were made with."
         import pandas as pd
-        from IPython.display import Markdown, display
         now, runs = environment(self.device), [r for group in self.found.values() for r in group]
         made = lambda key: ", ".join(sorted({str(r.environment[key]) for r in runs if key in r.environment}))
-        self.show(pd.DataFrame([dict(what=k, page=str(v), records=made(k)) for k, v in now.items()]))
-        data = {(spec_text(r.experiment.data), r.data[:16]): None for r in runs}
-        display(Markdown(f"""Checksums of the data: {'; '.join(f'{name} {checksum}' for name, checksum in data)}. {len(runs)} records, finished
-{min(r.finished for r in runs)} to {max(r.finished for r in runs)}; training and evaluation took {sum(r.seconds for r in runs) / 60:.1f} process-minutes in all.
-Parameters: preset={self.preset}, mode={self.mode}, steps={self.base.steps}."""))
+        data = dict.fromkeys(f"{spec_text(r.experiment.data)} {r.data[:16]}" for r in runs)
+        self.show(pd.DataFrame([dict(what=k, page=str(v), records=made(k)) for k, v in now.items()]), caption="\n".join([
+            f"Checksums of the data: {'; '.join(data)}. {len(runs)} records, finished {min(r.finished for r in runs)} to {max(r.finished for r in runs)};",
+            f"training and evaluation took {sum(r.seconds for r in runs) / 60:.1f} process-minutes in all.",
+            f"Parameters: preset={self.preset}, mode={self.mode}, data={spec_text(self.base.data)}, steps={self.base.steps}."]))
