@@ -98,16 +98,17 @@ class _Progress:
     "A bar of runs done of runs to do, and the time left. Nothing is shown of no runs."
     def __init__(self, costs: Sequence[float], workers: int, what: str, show: bool):
         from tqdm import tqdm
-        self.costs, self.workers, self.taken, self.started = costs, workers, {}, time.monotonic()
+        self.costs, self.workers, self.taken, self.began = costs, workers, {}, 0.
         self.bar = tqdm(total=len(costs), desc=what, disable=not show or not costs,
                         bar_format="{desc} {n_fmt}/{total_fmt} {bar:20} [{elapsed}{postfix}]")
 
     def add(self, place: int, seconds: float) -> None:
         "Counts a run that has finished, by its place in the order in which runs begin."
+        if not self.taken: self.began = time.monotonic() - seconds  # workers need some seconds before they begin
         self.taken[place] = seconds
 
     def draw(self) -> None:
-        left = seconds_left(self.costs, self.taken, self.workers, time.monotonic() - self.started)
+        left = seconds_left(self.costs, self.taken, self.workers, time.monotonic() - self.began)
         known = left is not None and len(self.taken) < len(self.costs)
         self.bar.n = len(self.taken)
         self.bar.set_postfix_str(f"{self.bar.format_interval(round(left))} left" if known else "")
