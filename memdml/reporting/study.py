@@ -20,7 +20,7 @@ from ..datasets.core import check_number
 from .claims import VERDICTS, claims, verdict
 from .published import amount, markdown, mean_interval, metric_name, plus_minus, printed, published
 from ..specs import Spec, builder_of, options_of
-from ..training.experiments import DEFAULTS, Experiment, _table, load_preset, tuned
+from ..training.experiments import DEFAULTS, Experiment, data_table, load_preset, tuned
 from ..training.records import Record, environment, read_all, read_records, run_all, write_records
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
@@ -305,7 +305,7 @@ def _search(experiment: Experiment) -> str:
     "The studies in data/tuned.csv that chose options of an experiment, with the number of settings that they tried."
     e = experiment
     key = dict(network=e.network.name, loss=e.loss.name, memory=e.memory.name if e.memory else "")
-    rows = [row for row in _table("tuned.csv") if all(row[k] == v for k, v in key.items())]
+    rows = [row for row in data_table("tuned.csv") if all(row[k] == v for k, v in key.items())]
     rows = [row for row in rows if row["data"] == e.data.name] or [row for row in rows if row["data"] == "glyphs"]
     return ", ".join(dict.fromkeys(f"{row['study']} on {row['data']}" + (f", {row['tried']} settings" if row.get("tried") else "") for row in rows))
 
