@@ -383,8 +383,13 @@ class Study(Results):
         whole = pd.concat([_published_part(theirs, bases, sets), right], axis=1).fillna("")
         return whole.set_index("row").T.rename_axis(columns=None).reset_index(names="") if transpose else whole
 
+    def _declared(self, cells: str) -> "Series | None":
+        "The gap that claims.csv names, \"A over B\", where both are cells of this report."
+        pair = cells.split(" over ")
+        return self.gap(*pair) if len(pair) == 2 and set(pair) <= set(self.experiments) else None
+
     def claims(self,
-        effects: Mapping[str, "Sequence[float] | float | None"],  # claim -> one number a seed (nan: not measured); None or empty: not run
+        effects: Mapping[str, "Sequence[float] | float | None"],  # claim -> one number a seed (nan: not measured); None or empty: not run; not named: the gap of its `cells`
         notes: Mapping[str, str] | None = None,                    # claim -> what stands beside its verdict, such as why it was not run
         *,
         confidence: float = .95,
@@ -396,7 +401,7 @@ class Study(Results):
         for name in (*effects, *notes): _named(name, table["claim"], f"claim of {self.paper}")
         rows = []
         for row in table.itertuples():
-            values = pd.Series(effects.get(row.claim), dtype=float).dropna()
+            values = pd.Series(effects[row.claim] if row.claim in effects else self._declared(row.cells), dtype=float).dropna()
             try: mean, half, text = verdict(values, row.side, row.bound, confidence=confidence)
             except ValueError as error: raise ValueError(f"claim {row.claim!r}: {error}") from error
             rows.append(dict(ours=mean, half_width=half, seeds=len(values), verdict=text, note=notes.get(row.claim, "")))
