@@ -15,6 +15,7 @@ import types
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 # %% ../nbs/00_specs.ipynb #e96a42b1
@@ -128,14 +129,17 @@ def builder_of(
     return known[_known(spec.name, known, kind)]
 
 
+@cache
+def _parameters(builder: Callable) -> Mapping[str, inspect.Parameter]: return inspect.signature(builder).parameters  # which takes its time
+
+
 def options_of(
     builder: Callable,
     kind: str,                         # a key of KINDS
 ) -> dict[str, inspect.Parameter]:
     "The parameters of a builder that a spec may set: all but those which the experiment provides."
     named = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY
-    parameters = inspect.signature(builder).parameters
-    return {k: p for k, p in parameters.items() if p.kind in named and k not in KINDS[kind].provides}
+    return {k: p for k, p in _parameters(builder).items() if p.kind in named and k not in KINDS[kind].provides}
 
 # %% ../nbs/00_specs.ipynb #332bb562
 def _fits(value: Any, annotation: Any) -> bool:
@@ -195,7 +199,7 @@ def make(
 ) -> Any:             # what the builder returns
     "Builds what a spec names, after `check`."
     builder = builder_of(check(spec, kind), kind)
-    takes = inspect.signature(builder).parameters
+    takes = _parameters(builder)
     as_spec = {option for option, p in takes.items() if Spec in (p.annotation, *typing.get_args(p.annotation))}
     options = _nested(dict(spec.options), lambda option, value: value if option in as_spec else make(value, _kind_of(option, value), **provided))
     return builder(**{k: v for k, v in provided.items() if k in KINDS[kind].provides and k in takes}, **options)

@@ -20,7 +20,7 @@ from ..datasets.core import check_number
 from .claims import VERDICTS, claims, verdict
 from .published import amount, markdown, mean_interval, metric_name, plus_minus, printed, published
 from ..specs import Spec, builder_of, options_of
-from ..training.experiments import DEFAULTS, Experiment, data_table, load_preset, tuned
+from ..training.experiments import DEFAULTS, Experiment, load_preset, tuned, tuned_rows
 from ..training.records import Record, environment, read_all, read_records, run_all, write_records
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
@@ -74,7 +74,7 @@ class Cells:
         self.device = check_device(device or default_device())
         main = seeds or size.seeds
         self.asked = dict(main=seeds, grid=min(grid_seeds, seeds or grid_seeds))  # 0: what there is
-        self.seeds = dict(main=main, grid=min(grid_seeds or getattr(size, "grid_seeds", 2), main))
+        self.seeds = dict(main=main, grid=min(grid_seeds or size.grid_seeds, main))
         self.experiments: dict[str, Experiment] = {}  # by cell, of seed 0
         self.digests: dict[str, str] = {}             # of these
         self.part: dict[str, str] = {}                # cell -> "main" or "grid"
@@ -188,7 +188,7 @@ class Results(Cells):
         cells: Sequence[str],             # what it depends on
         function: Callable[[dict[str, Experiment]], list[dict]],  # cell -> experiment of seed 0; makes rows of JSON values
         **settings: Any,                  # what else it depends on, JSON values
-    ) -> "DataFrame":
+    ) -> "DataFrame":                     # with the rows as they were made in `attrs["rows"]`
         "Something that records do not hold, measured once and kept beside them."
         import pandas as pd
         from memdml.training.costs import recorded
@@ -198,7 +198,7 @@ class Results(Cells):
         body = recorded(name, {c: self.digests[c] for c in chosen} | settings, lambda: function(chosen), device=self.device, store=place,
                         allowed=self.mode != "cached")
         found = pd.DataFrame(body["rows"])
-        found.attrs.update(environment=body["environment"], finished=body["finished"])
+        found.attrs.update(rows=body["rows"], environment=body["environment"], finished=body["finished"])
         return found
 
     def costs(self, cells: Sequence[str], *, repeats: int = 3) -> "DataFrame":
@@ -303,11 +303,7 @@ def _other(experiment: Experiment, base: Experiment) -> str:
 
 def _search(experiment: Experiment) -> str:
     "The studies in data/tuned.csv that chose options of an experiment, with the number of settings that they tried."
-    e = experiment
-    key = dict(network=e.network.name, loss=e.loss.name, memory=e.memory.name if e.memory else "")
-    rows = [row for row in data_table("tuned.csv") if all(row[k] == v for k, v in key.items())]
-    rows = [row for row in rows if row["data"] == e.data.name] or [row for row in rows if row["data"] == "glyphs"]
-    return ", ".join(dict.fromkeys(f"{row['study']} on {row['data']}" + (f", {row['tried']} settings" if row.get("tried") else "") for row in rows))
+    return ", ".join(dict.fromkeys(f"{row['study']}, {row['tried']} settings" for row in tuned_rows(experiment)))
 
 # %% ../../nbs/54_study.ipynb #36d70c43
 class Study(Results):

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['SCHEMA', 'DEFAULTS', 'KIND_OF', 'Experiment', 'benchmark_of', 'network_of', 'pretrainings', 'transforms_of', 'build',
-           'evaluate', 'Preset', 'load_preset', 'data_table', 'tuned']
+           'evaluate', 'Preset', 'load_preset', 'data_table', 'tuned_rows', 'tuned']
 
 # %% ../../nbs/41_experiments.ipynb #7cceb19b
 import csv
@@ -328,14 +328,26 @@ def data_table(
     return list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
 
 
-def tuned(
+@cache
+def _tuned() -> list[dict[str, str]]: return data_table("tuned.csv")
+
+
+def tuned_rows(
     experiment: Experiment,
-) -> Experiment:  # with the options that a study chose for its network, loss, and memory or none, on its data, else on glyphs
-    "An experiment with tuned settings, where there are some; as it is otherwise."
+) -> list[dict[str, str]]:  # of data/tuned.csv: study, part, option, value (JSON), tried (number of settings), ...
+    "What a search chose for an experiment's network, loss, and memory or none, on its data, else on glyphs."
     e = experiment
     key = dict(network=e.network.name, loss=e.loss.name, memory=e.memory.name if e.memory else "")
-    rows = [row for row in data_table("tuned.csv") if all(row[k] == v for k, v in key.items())]
-    for row in [row for row in rows if row["data"] == e.data.name] or [row for row in rows if row["data"] == "glyphs"]:
+    rows = [row for row in _tuned() if all(row[k] == v for k, v in key.items())]
+    return [row for row in rows if row["data"] == e.data.name] or [row for row in rows if row["data"] == "glyphs"]
+
+
+def tuned(
+    experiment: Experiment,
+) -> Experiment:
+    "An experiment with tuned settings, see `tuned_rows`, where there are some; as it is otherwise."
+    e = experiment
+    for row in tuned_rows(e):
         part = getattr(e, row["part"])
         e = replace(e, **{row["part"]: part.replace(**{row["option"]: json.loads(row["value"])})})
     return e

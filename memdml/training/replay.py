@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..specs import make
-from .experiments import Experiment, benchmark_of, build
+from .experiments import Experiment, benchmark_of, build, network_of, pretrainings
 from .records import UNREADABLE, Record, _alone, _file_checksums, _settings, _start, environment
 from .trainer import FIRST_LOSSES
 from .workers import in_workers
@@ -115,8 +114,8 @@ def verify(
         else: chosen.setdefault((file, record.digest if everything else _kind(record.experiment.difference())), (record, root, file))
     if not chosen and not failed: raise FileNotFoundError(f"no records to replay in {folder}: expected .jsonl files as write_records makes them")
     items = list(chosen.values())
-    for network, seed in {(r.experiment.network, r.experiment.seed) for r, *_ in items}:
-        with suppress(Exception): make(network, "network", seed=seed)  # fills the cache before processes race for it; replay says what is wrong
+    for e in pretrainings([r.experiment for r, *_ in items]):
+        with suppress(Exception): network_of(e, benchmark_of(e, root))  # fills the cache before processes race for it; replay says what is wrong
     return failed + in_workers(_replay_one, items, [r.experiment for r, *_ in items], processes=processes, progress=progress, what="replays")
 
 
