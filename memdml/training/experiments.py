@@ -151,7 +151,7 @@ def _try_out(loss: Spec, memory: Spec | None, sampler: Spec, optimizer: Spec, ow
 
 # %% ../../nbs/41_experiments.ipynb #1665efbf
 def _objective(loss: Spec, memory: Spec | None, network: "torch.nn.Module", train: "RetrievalSet", embedding_size: int, *, seed: int,
-               transform: Callable | None = None) -> "Objective":
+               transform: Callable | None = None, augment: Callable | None = None) -> "Objective":
     "What a step minimizes: the loss, inside its memory if there is one."
     import torch
     from memdml.losses.objectives import LossObjective, Objective
@@ -159,7 +159,7 @@ def _objective(loss: Spec, memory: Spec | None, network: "torch.nn.Module", trai
     provided = dict(num_classes=train.num_classes, embedding_size=embedding_size, generator=generator)
     built = make(loss, "loss", **provided)
     if memory is not None:
-        built = make(memory, "memory", loss=built, network=network, train=train, transform=transform, seed=seed, **provided)
+        built = make(memory, "memory", loss=built, network=network, train=train, transform=transform, augment=augment, seed=seed, **provided)
     return built if isinstance(built, Objective) else LossObjective(built)
 
 
@@ -257,9 +257,9 @@ def build(
     import torch
     from memdml.training.trainer import Trainer
     e, train = experiment, benchmark.train
-    transform = transforms_of(e, benchmark)[1]
+    augment, transform = transforms_of(e, benchmark)
     network = network_of(e, benchmark, root=root, progress=progress)
-    objective = _objective(e.loss, e.memory, network, train, network.embedding_size, seed=e.seed, transform=transform)
+    objective = _objective(e.loss, e.memory, network, train, network.embedding_size, seed=e.seed, transform=transform, augment=augment)
     own = {k: v for k, v in dict(lr=e.loss_lr, weight_decay=e.loss_weight_decay).items() if v is not None}
     loader = _loader(e, benchmark, objective.views, device, workers)
     per_epoch = loader.sampler.steps_per_epoch
