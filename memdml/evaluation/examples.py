@@ -81,6 +81,8 @@ class MemoryImages:
         if not hasattr(memory, "self_index"):
             raise ValueError(f"MemoryImages follows a CrossBatchMemory, and this trainer has {type(trainer.objective).__name__} of "
                              f"{type(memory).__name__}")
+        if getattr(trainer.objective, "batches_per_step", 1) > 1:
+            raise ValueError("MemoryImages knows the images of a step's own batch, and this memory stores further batches: use batches_per_step=1")
         if not memory.active or memory.self_index is None: return
         size = memory.memory.memory_size
         if self.rows is None: self.rows = torch.full((size + 1,), -1, device=batch.index.device)
