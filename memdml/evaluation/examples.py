@@ -17,6 +17,7 @@ from ..backbones import check_embeddings, embed, evaluation_mode
 from ..datasets.core import Benchmark, RetrievalSet, check_number, check_seed
 from .search import exact_search
 from .space import valid_negatives
+from ..memory.core import last_occurrence
 
 if TYPE_CHECKING: from memdml.datasets.batches import Batch
 
@@ -72,15 +73,22 @@ def drawn_anchors(
 
 # %% ../../nbs/34_examples.ipynb #1f271f5f
 class MemoryImages:
-    "A trainer's hook that follows which training image each row of a `CrossBatchMemory` was made from."
-    def __init__(self): self.rows = None  # (M + 1,) int64, -1: not known; the last takes what has no row
+    "A trainer's hook that follows which training image each row of a `CrossBatchMemory` was made from; of several rows, the newest."
+    def __init__(self): self.rows = None  # (M + 1,) int64, -1: not known, or older; the last takes what has no row
 
     def after_loss(self, trainer: Any, batch: "Batch") -> None:
-        memory = trainer.objective.loss
+        memory = getattr(trainer.objective, "loss", None)
+        if not hasattr(memory, "self_index"):
+            raise ValueError(f"MemoryImages follows a CrossBatchMemory, and this trainer has {type(trainer.objective).__name__} of "
+                             f"{type(memory).__name__}")
+        if getattr(trainer.objective, "batches_per_step", 1) > 1:
+            raise ValueError("MemoryImages knows the images of a step's own batch, and this memory stores further batches: use batches_per_step=1")
         if not memory.active or memory.self_index is None: return
         size = memory.memory.memory_size
         if self.rows is None: self.rows = torch.full((size + 1,), -1, device=batch.index.device)
-        self.rows[memory.self_index % (size + 1)] = batch.index   # -1, pushed out at once, is the last
+        self.rows.masked_fill_(torch.isin(self.rows, batch.index), -1)
+        newest = last_occurrence(batch.index) == torch.arange(len(batch), device=batch.index.device)
+        self.rows[memory.self_index % (size + 1)] = batch.index.where(newest, -1)   # row -1, pushed out at once, is the last
 
     def after_step(self, trainer: Any) -> None: "Nothing."
     def state_dict(self) -> dict: return dict(rows=self.rows)
@@ -88,7 +96,7 @@ class MemoryImages:
 
     def of(self,
         references: tuple[torch.Tensor, torch.Tensor],  # of the memory, now
-    ) -> torch.Tensor:                                  # (M,) int64: rows of the training set, -1 where not known
+    ) -> torch.Tensor:                                  # (M,) int64: rows of the training set, -1 where not known, or older
         "The image of each reference."
         if self.rows is None: raise ValueError("the memory has not been used yet, so nothing is known of its rows")
         return self.rows[:len(references[1])]
@@ -112,7 +120,7 @@ def training_examples(
     network: nn.Module,                             # images -> embeddings (B, D); on the device of the references
     train: RetrievalSet,                            # what it is trained on
     references: tuple[torch.Tensor, torch.Tensor],  # the memory's embeddings (M, D) and labels (M,): `targets` of the training set
-    images: torch.Tensor,                           # (M,), integers: the training image of each reference, -1 where not known
+    images: torch.Tensor,                           # (M,), integers: the training image of each, -1: left out; see `MemoryImages`
     batch: "Batch",                                 # of the same training set
     *,
     threshold: float = .5,                          # lambda of the contrastive loss
@@ -126,9 +134,9 @@ def training_examples(
 ) -> list[dict]:
     """Negatives that a memory found. XBM Figure 5, supplement Figures 2 and 3.
 
-    Each row has a figure ("batch", "spread" or "hardest"), an anchor, a positive, and a list of negatives from the memory, all as rows of the training set;
-    memory_similarity, and memory_valid, the number of all valid ones. Those of the first kind have the same of the batch. Raises ValueError
-    for references that are not of these images."""
+    Each row has a figure ("batch", "spread" or "hardest"), an anchor, a positive, and a list of negatives from the memory, all as rows
+    of the training set; memory_similarity, and memory_valid, the number of all valid ones. Those of the first kind have the same of
+    the batch. Raises ValueError for references that are not of these images."""
     for name, number in dict(count=count, in_batch=in_batch, anchors=anchors, pool=pool).items():
         check_number(name, number, integer=True, least=1)
     check_seed(seed)
@@ -199,8 +207,8 @@ def retrieval_examples(
 ) -> list[dict]:
     """What two networks retrieve on a benchmark. XBM Figure 7, supplement Figures 4 and 5.
 
-    Each row has a figure (the kind), a query, lists with_memory and without (rows of the gallery, or of the other queries), and how many queries are of
-    this kind (available) of all that have something to find (queries)."""
+    Each row has a figure (the kind), a query, lists with_memory and without (rows of the gallery, or of the other queries), and how
+    many queries are of this kind (available) of all that have something to find (queries)."""
     check_seed(seed)
     def vectors(data: RetrievalSet) -> list[torch.Tensor]:
         return [embed(network, data, transform=transform, device=device) for network in (with_memory, without)]
