@@ -6,7 +6,7 @@
 __all__ = ['GRIDS', 'START', 'TRAINING', 'SMALL', 'CELL', 'neighbors', 'with_options', 'tune', 'search_settings', 'read_trials',
            'best_trials', 'write_trials']
 
-# %% ../../nbs/44_studies.ipynb #3cb724fc
+# %% ../../nbs/44_studies.ipynb #6f6ff572
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ from typing import Any
 from ..specs import Spec
 from .experiments import Experiment, data_table
 
-# %% ../../nbs/44_studies.ipynb #e7b886cf
+# %% ../../nbs/44_studies.ipynb #b3825139
 def neighbors(
     point: tuple[int, ...],        # places in the lists of values
     sizes: Sequence[int],          # length of each list
@@ -26,7 +26,7 @@ def neighbors(
     moved = [(*point[:i], place + step, *point[i + 1:]) for i, place in enumerate(point) for step in (-1, 1)]
     return [p for p in moved if all(0 <= place < size for place, size in zip(p, sizes))]
 
-# %% ../../nbs/44_studies.ipynb #87a5e230
+# %% ../../nbs/44_studies.ipynb #4f3918d8
 def with_options(
     experiment: Experiment,
     options: Mapping[str, Any],  # by part and name, such as {"loss.margin": .5}
@@ -40,7 +40,7 @@ def with_options(
         experiment = replace(experiment, **{part: spec.replace(**{option: value})})
     return experiment
 
-# %% ../../nbs/44_studies.ipynb #65de262d
+# %% ../../nbs/44_studies.ipynb #2b43218d
 def tune(
     experiment: Experiment,
     grid: Mapping[str, Sequence],       # values of each option, ascending; those of the experiment are the start
@@ -75,7 +75,7 @@ def tune(
     ordered = sorted(found.items(), key=lambda item: (-len(item[1]), -sum(item[1])))
     return [dict(options=options(p), values=values) for p, values in ordered]
 
-# %% ../../nbs/44_studies.ipynb #6ee121c8
+# %% ../../nbs/44_studies.ipynb #a19b344f
 GRIDS: dict[str, dict[str, tuple]] = {
     "ContrastiveLoss": {"loss.margin": (.3, .4, .5, .6, .7, .8, .9)},
     "TripletLoss": {"loss.margin": (.025, .05, .1, .2, .3, .4, .5, .6, .7)},
@@ -105,7 +105,7 @@ def search_settings(
             rows += [cell | trial for trial in found]
     return rows
 
-# %% ../../nbs/44_studies.ipynb #cc979cfb
+# %% ../../nbs/44_studies.ipynb #81a8e1a3
 CELL = ("study", "data", "network", "loss", "memory")
 
 
