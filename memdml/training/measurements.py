@@ -42,9 +42,9 @@ def measure_examples(
     *,
     root: str | Path | None = None,           # where the data lie, for `load`
     device: str | torch.device = "cpu",
-    count: int = 8,                           # negatives in a row
-    k: int = 5,                               # neighbors in a row
-    rows: int = 5,                            # anchors or queries of each kind
+    count: int = 6,                           # negatives in a row
+    k: int = 4,                               # neighbors in a row
+    rows: int = 3,                            # anchors or queries of each kind
 ) -> list[dict]:                              # as `training_examples` and `retrieval_examples` give them
     "What a memory mined at the end of training, and what the two networks retrieve. Raises ValueError for different data."
     if without.data != with_memory.data or without.max_classes != with_memory.max_classes:
