@@ -16,11 +16,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..datasets.core import check_number
+from ..datasets.core import Benchmark, check_number
 from .claims import VERDICTS, claims, verdict
 from .published import amount, markdown, mean_interval, metric_name, plus_minus, printed, published
 from ..specs import Spec, builder_of, options_of
-from ..training.experiments import DEFAULTS, Experiment, load_preset, tuned, tuned_rows
+from ..training.experiments import DEFAULTS, Experiment, benchmark_of, load_preset, tuned, tuned_rows
 from ..training.records import Record, environment, read_all, read_records, run_all, write_records
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
@@ -200,6 +200,12 @@ class Results(Cells):
         found = pd.DataFrame(body["rows"])
         found.attrs.update(rows=body["rows"], environment=body["environment"], finished=body["finished"])
         return found
+
+    def benchmark(self) -> Benchmark | None:
+        "The data, for pictures; None, and a sentence on the page, where they are not on this machine."
+        from IPython.display import Markdown, display
+        try: return benchmark_of(self.base, self.root or None)
+        except FileNotFoundError as error: display(Markdown(f"*Not drawn, since the data are not here: {error}*"))
 
     def costs(self, cells: Sequence[str], *, repeats: int = 3) -> "DataFrame":
         "Time of a training step over that of the first cell's, and bytes, with memories full: a row for each cell and each of `repeats` seeds."
