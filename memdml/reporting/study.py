@@ -99,7 +99,8 @@ class Cells:
         e = replace(experiment, seed=0) if experiment is not None else self.tuned(measured=measured, **changes)
         digest, kind = e.digest, _named(seeds, self.seeds, "kind of seeds")
         if self.digests.get(name, digest) != digest: raise ValueError(f"there is a cell {name!r} already, of other settings: choose another name")
-        self.experiments[name], self.digests[name], self.part[name] = e, digest, kind
+        self.experiments[name], self.digests[name] = e, digest
+        self.part.setdefault(name, kind)  # declared again, as part of a grid, it keeps its seeds
         return name
 
     def run(self) -> None:
