@@ -22,7 +22,6 @@ from .trainer import Trainer
 from .watching import gradient_errors
 
 # %% ../../nbs/45_measurements.ipynb #db7e2048
-@torch.no_grad()
 def measure_floor(
     experiment: Experiment,
     *,
@@ -39,7 +38,7 @@ def measure_floor(
         query, gallery = benchmark.query, benchmark.gallery
         metrics = retrieval_metrics(all_of(query), query.labels.to(device), gallery and all_of(gallery), gallery and gallery.labels.to(device), recall_at=(1,))
         return dict(what=what, **{name: 100 * metrics[name] for name in ("recall@1", "map@r", "r_precision")})
-    with evaluation_mode(network):
+    with evaluation_mode(network), torch.no_grad():
         pixels = [found("pixels", lambda images: images.flatten(1))] if isinstance(benchmark.query.images, torch.Tensor) else []
         return [*pixels, found("pretrained trunk", network.features), found("with the new linear layer", network)]
 
