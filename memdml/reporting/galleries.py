@@ -25,7 +25,8 @@ def _canvas(images: "torch.Tensor", left: "np.ndarray", top: "np.ndarray", margi
     h, w = images.shape[-2:]
     picture = np.full((top[-1] + h + margin, left[-1] + w + margin, 3), 255, dtype=np.uint8)
     rows, columns = top[:, None, None, None] + np.arange(h)[:, None], left[:, None, None] + np.arange(w)
-    picture[rows, columns] = images.expand(-1, -1, 3, -1, -1).permute(0, 1, 3, 4, 2).cpu().numpy()
+    levels = images // 16 * 17   # 16 of them: no one sees it, and noise takes half the bytes in a file
+    picture[rows, columns] = levels.expand(-1, -1, 3, -1, -1).permute(0, 1, 3, 4, 2).cpu().numpy()
     return picture
 
 

@@ -128,8 +128,6 @@ class Cells:
         if missing: read_all(missing, store=self.records)  # raises, and says what to do
         return found
 
-
-
 # %% ../../nbs/54_study.ipynb #03092b04
 class Results(Cells):
     "Cells, and what their runs found."
@@ -156,7 +154,8 @@ class Results(Cells):
         metrics: Sequence[str] = ("recall@1",),
         *,
         over: Mapping[Any, str] | None = None,  # key -> cell that it is compared with; None: no gaps
-    ) -> "DataFrame":                    # a run a row: `by`, seed, metrics in percent, gap of the first metric, rows of the memory
+        more: Mapping[str, Callable[[str], "Series"]] | None = None,  # column -> what gives a cell's values by seed
+    ) -> "DataFrame":                    # a run a row: `by`, seed, metrics in percent, gap of the first metric, rows of the memory, `more`
         "Runs of several cells, for plots. With `over`, the seeds that both cells of a key have."
         import pandas as pd
         found = []
@@ -164,7 +163,8 @@ class Results(Cells):
             values = pd.DataFrame({m: self.values(name, m) for m in metrics}).rename_axis("seed")
             if over is not None: values = values.join(self.gap(name, over[key], metrics[0]).rename("gap"), how="inner")
             for i, (column, value) in enumerate([(by, key)] if isinstance(by, str) else zip(by, key, strict=True)): values.insert(i, column, value)
-            found.append(values.assign(rows=pd.Series({r.experiment.seed: r.sizes["memory"] for r in self.of(name)})))
+            sizes = pd.Series({r.experiment.seed: r.sizes["memory"] for r in self.of(name)})
+            found.append(values.assign(rows=sizes, **{column: values_of(name) for column, values_of in (more or {}).items()}))
         return pd.concat(found).reset_index()
 
     def measurements(self, name: str, what: str) -> "DataFrame":
@@ -439,8 +439,9 @@ class Study(Results):
         self.show(pd.DataFrame(rows))
 
     def provenance(self) -> None:
-        "Displays what the page and its records were made with."
+        "Displays the options of each cell, the search that chose them, and what the page and its records were made with."
         import pandas as pd
+        self.settings()
         now, runs = environment(self.device), [r for group in self.found.values() for r in group]
         made = lambda key: ", ".join(sorted({str(r.environment[key]) for r in runs if key in r.environment}))
         data = dict.fromkeys(f"{spec_text(r.experiment.data)} {r.data[:16]}" for r in runs)

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..datasets.core import check_number
 from ..files import check_writable, content_checksum, file_fingerprints, home, set_aside, state_checksum, write_atomic
-from ..specs import modules_of
+from ..specs import builder_of, modules_of, options_of
 from .experiments import SCHEMA, Experiment, benchmark_of, build, evaluate, network_of, pretrainings, transforms_of
 from .trainer import check_device
 from .workers import in_workers
@@ -341,6 +341,15 @@ def _run_one(experiment: Experiment, options: dict) -> Record: return run(experi
 def _pretrain_one(experiment: Experiment, root: str | Path | None) -> None: network_of(experiment, benchmark_of(experiment, root))
 
 
+def _images(experiment: Experiment) -> int:
+    "How many images a run embeds, to which its time is nearly in proportion."
+    e = experiment
+    defaults = options_of(builder_of(e.sampler, "sampler"), "sampler")
+    batch = {name: e.sampler.get(name, option.default) for name, option in defaults.items()}
+    size = batch["batch_size"] if "batch_size" in batch else batch.get("classes_per_batch", 1) * batch.get("samples_per_class", 1)
+    return e.steps * size * (e.memory.get("batches_per_step", 1) if e.memory else 1)
+
+
 def run_all(
     experiments: Sequence[Experiment],
     *,
@@ -360,12 +369,11 @@ def run_all(
     todo = [e for digest, e in unique.items() if records[digest] is None]
     if todo: check_writable(store)
     options = dict(root=root, store=store, device=str(device))
-    images = [e.steps * e.sampler.get("classes_per_batch", 16) * e.sampler.get("samples_per_class", 4) for e in todo]
     if device.type != "cpu": processes = 0  # one after the other, in this process
     else:
         first = pretrainings(todo)  # before several processes fill the cache with the same weights
         in_workers(_pretrain_one, [(e, root) for e in first], first, processes=processes, progress=progress, what="pretraining")
-    made = in_workers(_run_one, [(e, options) for e in todo], todo, costs=images, processes=processes, progress=progress, what="runs")
+    made = in_workers(_run_one, [(e, options) for e in todo], todo, costs=[*map(_images, todo)], processes=processes, progress=progress, what="runs")
     records |= {r.digest: r for r in made}
     return [records[e.digest] for e in experiments]
 
