@@ -179,7 +179,8 @@ _RECIPE = 2  # of drawing, curation and wear: a cache of another one is made aga
 
 
 def _cache(root: str | Path | None, size: int, wear: float, copies: int) -> Path:
-    return Path(root or home()) / f"glyphs-{size}-{wear:g}-{copies}.npz"
+    shown = repr(float(wear)).removesuffix(".0")  # all its digits: another wear is another file
+    return Path(root or home()) / f"glyphs-{size}-{shown}-{copies}.npz"
 
 
 def _content(images: np.ndarray, points: np.ndarray) -> str:

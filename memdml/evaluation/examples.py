@@ -78,7 +78,7 @@ class MemoryImages:
 
     def after_loss(self, trainer: Any, batch: "Batch") -> None:
         memory = getattr(trainer.objective, "loss", None)
-        if not hasattr(memory, "self_index"):
+        if not hasattr(memory, "self_index") or not hasattr(memory.memory, "memory_size"):
             raise ValueError(f"MemoryImages follows a CrossBatchMemory, and this trainer has {type(trainer.objective).__name__} of "
                              f"{type(memory).__name__}")
         if getattr(trainer.objective, "batches_per_step", 1) > 1:

@@ -54,7 +54,8 @@ def forward(self: IndexedCrossBatchMemory,
     """The batch loss up to `start_step`; then the memory loss, and with `include_batch` their weighted sum.
 
     In training mode the call is counted, and once the memory is used rows are updated before the comparison and learn from it.
-    Raises ValueError, with nothing stored or counted, if parts do not fit or, on the CPU, are not finite."""
+    Raises ValueError, with nothing stored or counted, if parts do not fit or, on the CPU, are not finite. A loss that gives rows a
+    gradient that is not finite is noticed on the CPU too, after the batch was stored; the rows then keep what they had."""
     self.memory.check(embeddings, labels, index)
     self._finite(embeddings.to(self.memory.embeddings.dtype))
     embeddings = embeddings.to(torch.promote_types(embeddings.dtype, self.memory.embeddings.dtype))

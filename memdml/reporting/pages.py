@@ -56,6 +56,7 @@ def fewer_colors(
     if not png.startswith("iVBORw0KGgo"): return png
     small = BytesIO()
     with Image.open(BytesIO(b64decode(png))) as image:
+        if image.mode.startswith("I"): return png  # 16 bits, which would be cut off
         page = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image.convert("RGBA")).convert("RGB")
     page.quantize(256, dither=Image.Dither.NONE).save(small, "PNG", optimize=True)
     return min(png, b64encode(small.getvalue()).decode(), key=len)
@@ -144,7 +145,7 @@ def formula_svg(
     from matplotlib.textpath import TextPath
     source = escape(" ".join(tex.split()))
     try: path = TextPath((0, 0), f"${' '.join(tex.split())}$", size=100)  # 100 units are 1 em
-    except ValueError: return f"<code>{source}</code>"
+    except (ValueError, AttributeError): return f"<code>{source}</code>"  # AttributeError: for spaces alone
     box = path.get_extents()
     left, low, width, height = (round(v) for v in (box.x0 - 4, box.y0 - 4, box.width + 8, box.height + 8))
     lines = (_LETTERS[code] + ("" if code == 79 else " ".join(f"{v:.0f}" for v in points))

@@ -21,7 +21,7 @@ from .claims import VERDICTS, claims, verdict
 from .published import amount, markdown, mean_interval, metric_name, plus_minus, printed, published
 from ..specs import Spec, builder_of, options_of
 from ..training.experiments import DEFAULTS, Experiment, benchmark_of, load_preset, tuned, tuned_rows
-from ..training.records import Record, environment, read_all, read_records, run_all, write_records
+from ..training.records import Record, check_same_data, environment, read_all, read_records, run_all, write_records
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
 
@@ -65,6 +65,8 @@ class Cells:
         if mode not in ("run", "cached"): raise ValueError(f"mode should be run or cached, got {mode!r}")
         if mode == "cached" and not records: raise ValueError("mode cached needs records, a folder or file to read them from")
         if root and not Path(root).exists(): raise FileNotFoundError(f"root {str(root)!r} is not there")
+        if keep and Path(keep).suffix != ".jsonl": raise ValueError(f"keep should be a .jsonl file, to which records are added, got {str(keep)!r}")
+        if keep and Path(keep).exists(): read_records(keep)  # raises now what would else be found after hours
         for name, value in dict(seeds=seeds, grid_seeds=grid_seeds, steps=steps).items(): check_number(name, value, integer=True, least=0)
         size, data = load_preset(preset), _data(data, data_options)
         self.base, self.start_step = size.experiment, size.start_step
@@ -118,14 +120,16 @@ class Cells:
         return {digest: list(itertools.islice(found, n)) for digest, n in counts.items()}
 
     def _read(self) -> dict[str, list[Record]]:
-        known, found, missing = read_records(self.records), {}, []
+        known, found, missing = {}, {}, []
+        for r in read_records(self.records).values(): known.setdefault(replace(r.experiment, seed=0).digest, {})[r.experiment.seed] = r
         for name, e in self.experiments.items():
-            asked, most = self.asked[self.part[name]], self.asked["main"] or len(known)
-            there = (known.get(replace(e, seed=s).digest) for s in range(asked or most))
-            group = list(itertools.takewhile(lambda record: record is not None, there))
-            missing += [replace(e, seed=s) for s in range(len(group), asked or 1)]
+            asked, there = self.asked[self.part[name]], known.get(self.digests[name], {})
+            seeds = range(asked) if asked else sorted(s for s in there if s < (self.asked["main"] or math.inf)) or [0]
+            missing += [replace(e, seed=s) for s in seeds if s not in there]
+            group = [there[s] for s in seeds if s in there]
             found[self.digests[name]] = max(group, found.get(self.digests[name], []), key=len)
         if missing: read_all(missing, store=self.records)  # raises, and says what to do
+        check_same_data(r for group in found.values() for r in group)
         return found
 
 # %% ../../nbs/54_study.ipynb #03092b04
@@ -263,11 +267,6 @@ def _number(value: float, column: str) -> str:
     return f"{value:+.1f}" if column.endswith("gain") else f"{value:.1f}" if re.search(r"R@\d+$", column) else f"{value:g}"
 
 
-def _heading(data: str, sets: Sequence[str]) -> str:
-    "What stands before our columns: the name of the data, if it is not that of the paper's."
-    return "ours" if data.lower() in map(str.lower, sets) else data
-
-
 def _published_part(
     theirs: "DataFrame",       # from `printed`
     bases: Mapping[int, int],  # from `_bases`
@@ -373,7 +372,8 @@ class Study(Results):
         for text in mine.values():
             if text and not text.startswith("not run"): _named(text, self.experiments, "cell")
         bases = _bases(theirs, base) if len(sets) == 1 and recalls else {}
-        own, whose = _heading(self.base.data.name, sets), {i: c for i, c in mine.items() if c in self.experiments}
+        data_name, whose = self.base.data.name, {i: c for i, c in mine.items() if c in self.experiments}
+        own = "ours" if data_name.lower() in map(str.lower, sets) else data_name
         ours = {i: self._columns(c, recalls, whose.get(bases.get(i)), recalls[0] if recalls else "", extra) for i, c in whose.items()}
         found = dict.fromkeys(c for row in ours.values() for c in row)
         shown = [c for c in map(metric_name, recalls) if c in found] or [""]
@@ -399,7 +399,6 @@ class Study(Results):
     ) -> "DataFrame":  # claim, statement, source, published, ours, half_width, seeds, unit, side, bound, verdict, note
         "Displays what became of the paper's claims, with the counts of the verdicts above, and returns it."
         import pandas as pd
-        from IPython.display import Markdown, display
         table, notes = claims(self.paper), notes or {}
         for name in (*effects, *notes): _named(name, table["claim"], f"claim of {self.paper}")
         rows = []
@@ -409,7 +408,7 @@ class Study(Results):
             except ValueError as error: raise ValueError(f"claim {row.claim!r}: {error}") from error
             rows.append(dict(ours=mean, half_width=half, seeds=len(values), verdict=text, note=notes.get(row.claim, "")))
         found = table.join(pd.DataFrame(rows))
-        display(Markdown(_claims_page(found, confidence)))
+        self.show(caption=_claims_page(found, confidence))
         return found
 
     def summary(self) -> None:

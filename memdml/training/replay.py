@@ -94,9 +94,14 @@ def _kind(value: Any) -> Any:
 def _unread(folder: Path) -> Iterator[tuple[str, Record | str]]:
     "Each record of a folder with its file; for one that cannot be read, what is wrong."
     for file in [folder] if folder.is_file() else sorted(folder.rglob("*.jsonl")):
-        for number, line in enumerate(file.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
-            try: yield str(file), Record.from_line(line)
-            except UNREADABLE as error: yield str(file), f"line {number} of {file} ({type(error).__name__}: {error})"
+        lines, seen = file.read_text(encoding="utf-8", errors="replace").splitlines(), set()
+        if not lines: yield str(file), f"{file} is empty"
+        for number, line in enumerate(lines, 1):
+            try: record = Record.from_line(line)
+            except UNREADABLE as error: record = f"line {number} of {file} ({type(error).__name__}: {error})"
+            if not isinstance(record, str) and record.digest in seen: record = f"line {number} of {file} has the digest {record.digest}, as a line before it"
+            if not isinstance(record, str): seen.add(record.digest)
+            yield str(file), record
 
 
 def verify(

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ..datasets.core import check_number
 from ..specs import Spec
 from .experiments import Experiment, data_table
 
@@ -50,11 +51,16 @@ def tune(
     behind: float = .015,               # a neighbor that is more than this behind with the first seed gets no other
     run_all: Callable | None = None,    # (experiments) -> records; None: `run_all` of chapter 42
 ) -> list[dict[str, Any]]:              # options and the metric's values by seed, of all settings; the best first
-    "The settings that were tried on the validation classes. Raises ValueError where the experiment's own values are not in the grid."
+    "The settings that were tried on the validation classes. Raises ValueError for options that cannot work, before anything is trained."
     if run_all is None: from memdml.training.records import run_all
+    check_number("seeds", seeds, integer=True, least=1)
+    check_number("behind", behind, least=0)
+    with_options(experiment, {name: values[0] for name, values in grid.items()})  # raises for a name that it does not have
     own = {name: getattr(experiment, name.split(".")[0]).get(name.split(".")[1]) for name in grid}
     outside = {name: value for name, value in own.items() if value not in grid[name]}
-    if outside: raise ValueError(f"the search starts from the experiment's own options, and {outside} are not in the grid")
+    if outside:
+        raise ValueError(f"the search starts from the experiment's own options, and {outside} are not in the grid; give each option that is "
+                         "searched a value of its grid, even where it is the default")
     options = lambda point: {name: values[place] for place, (name, values) in zip(point, grid.items())}
     point, found = tuple(list(grid[name]).index(value) for name, value in own.items()), {}
 
@@ -62,7 +68,9 @@ def tune(
         "Completes the first `count` seeds of points."
         missing = [(p, seed) for p in points for seed in range(len(found.setdefault(p, [])), count)]
         runs = [replace(with_options(experiment, options(p)), validation=True, seed=seed) for p, seed in missing]
-        for (p, _), record in zip(missing, run_all(runs)): found[p].append(record.metrics[metric])
+        for (p, _), record in zip(missing, run_all(runs)):
+            if metric not in record.metrics: raise ValueError(f"metric {metric!r} is none of a run's: {', '.join(record.metrics)}")
+            found[p].append(record.metrics[metric])
 
     for count in dict.fromkeys((1, seeds)):
         before = None
