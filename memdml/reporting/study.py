@@ -141,16 +141,17 @@ class Results(Cells):
         if digest not in self.found: raise ValueError(f"cell {name!r} has not been run: call run() after declaring it")
         return self.found[digest]
 
-    def values(self, name: str, metric: str = "recall@1") -> "Series":
-        "A metric of a cell by seed, in percent."
+    def values(self, name: str, metric: str = "recall@1", *, among: Iterable[str] = ()) -> "Series":
+        "A metric of a cell by seed, in percent; with `among`, of the seeds that all those cells have."
         import pandas as pd
-        records = self.of(name)
+        seeds = set.intersection(*({r.experiment.seed for r in self.of(c)} for c in (name, *among)))
+        records = [r for r in self.of(name) if r.experiment.seed in seeds]
         _named(metric, (m for m in records[0].metrics if m not in ("queries", "skipped")), "metric")
         return pd.Series({r.experiment.seed: 100 * r.metrics[metric] for r in records}, name=name)
 
-    def gap(self, name: str, other: str, metric: str = "recall@1") -> "Series":
-        "How far a cell lies above another, in points, for each seed that both have."
-        return (self.values(name, metric) - self.values(other, metric)).dropna().rename(f"{name} - {other}")
+    def gap(self, name: str, other: str, metric: str = "recall@1", *, among: Iterable[str] = ()) -> "Series":
+        "How far a cell lies above another, in points, for each seed that both have, and those `among`."
+        return (self.values(name, metric, among=among) - self.values(other, metric, among=among)).dropna().rename(f"{name} - {other}")
 
     def tidy(self,
         cells: Mapping[Any, str],        # key -> cell; keys are values, or tuples of values, of the columns `by`
@@ -160,12 +161,12 @@ class Results(Cells):
         over: Mapping[Any, str] | None = None,  # key -> cell that it is compared with; None: no gaps
         more: Mapping[str, Callable[[str], "Series"]] | None = None,  # column -> what gives a cell's values by seed
     ) -> "DataFrame":                    # a run a row: `by`, seed, metrics in percent, gap of the first metric, rows of the memory, `more`
-        "Runs of several cells, for plots. With `over`, the seeds that both cells of a key have."
+        "Runs of several cells, for plots: of the seeds that all of them have, and with `over` those cells as well."
         import pandas as pd
-        found = []
+        among, found = [*cells.values(), *(over or {}).values()], []
         for key, name in cells.items():
-            values = pd.DataFrame({m: self.values(name, m) for m in metrics}).rename_axis("seed")
-            if over is not None: values = values.join(self.gap(name, over[key], metrics[0]).rename("gap"), how="inner")
+            values = pd.DataFrame({m: self.values(name, m, among=among) for m in metrics}).rename_axis("seed")
+            if over is not None: values["gap"] = self.gap(name, over[key], metrics[0], among=among)
             for i, (column, value) in enumerate([(by, key)] if isinstance(by, str) else zip(by, key, strict=True)): values.insert(i, column, value)
             sizes = pd.Series({r.experiment.seed: r.sizes["memory"] for r in self.of(name)})
             found.append(values.assign(rows=sizes, **{column: values_of(name) for column, values_of in (more or {}).items()}))
@@ -327,12 +328,12 @@ class Study(Results):
         from IPython.display import Markdown, display
         display(Markdown("\n\n".join([*map(markdown, tables), *([caption] if caption else [])])))
 
-    def _columns(self, name: str, metrics: Sequence[str], base: str | None, gap: str, extra: "DataFrame | None") -> dict[str, str]:
+    def _columns(self, name: str, metrics: Sequence[str], base: str | None, gap: str, extra: "DataFrame | None", among: Iterable[str]) -> dict[str, str]:
         "Our part of a row: metrics with intervals, the gap to another cell, seeds, and means of what else was measured."
         text = lambda values, **style: plus_minus(*mean_interval(values), **style) if len(values) else ""
-        found = {metric_name(m): text(self.values(name, m)) for m in metrics if m in self.of(name)[0].metrics}
-        if base: found["gap"] = text(self.gap(name, base, gap), sign=True)
-        found["seeds"] = str(len(self.of(name)))
+        found = {metric_name(m): text(self.values(name, m, among=among)) for m in metrics if m in self.of(name)[0].metrics}
+        if base: found["gap"] = text(self.gap(name, base, gap, among=among), sign=True)
+        found["seeds"] = str(len(self.values(name, among=among)))
         for column in [] if extra is None else [c for c in extra if c not in ("cell", "seed")]:
             values = extra[extra["cell"] == name][column]
             found[column] = f"{values.iloc[0]:.2f}" if values.nunique() == 1 else text(values, digits=2)
@@ -345,10 +346,10 @@ class Study(Results):
         over: str | None = None,           # cell over which the gap of the first metric is taken
         extra: "DataFrame | None" = None,  # columns cell, seed and numbers, such as `costs` gives
     ) -> "DataFrame":
-        "A table of our own, one cell a row."
+        "A table of our own, one cell a row, of the seeds that all of them have."
         import pandas as pd
         named = cells if isinstance(cells, Mapping) else {name: name for name in cells}
-        rows = [{"cell": head, **self._columns(name, metrics, over if name != over else None, metrics[0], extra)} for head, name in named.items()]
+        rows = [{"cell": head, **self._columns(name, metrics, over if name != over else None, metrics[0], extra, named.values())} for head, name in named.items()]
         columns = dict.fromkeys(["cell", *map(metric_name, metrics), *(["gap"] if over else []), "seeds", *(c for row in rows for c in row)])
         return pd.DataFrame(rows, columns=list(columns)).fillna("")
 
@@ -374,7 +375,7 @@ class Study(Results):
         bases = _bases(theirs, base) if len(sets) == 1 and recalls else {}
         data_name, whose = self.base.data.name, {i: c for i, c in mine.items() if c in self.experiments}
         own = "ours" if data_name.lower() in map(str.lower, sets) else data_name
-        ours = {i: self._columns(c, recalls, whose.get(bases.get(i)), recalls[0] if recalls else "", extra) for i, c in whose.items()}
+        ours = {i: self._columns(c, recalls, whose.get(bases.get(i)), recalls[0] if recalls else "", extra, whose.values()) for i, c in whose.items()}
         found = dict.fromkeys(c for row in ours.values() for c in row)
         shown = [c for c in map(metric_name, recalls) if c in found] or [""]
         heads = list(dict.fromkeys([*shown, *(c for c in ("gap", "seeds", *found) if c in found)]))
@@ -406,27 +407,26 @@ class Study(Results):
             values = pd.Series(effects[row.claim] if row.claim in effects else self._declared(row.cells), dtype=float).dropna()
             try: mean, half, text = verdict(values, row.side, row.bound, confidence=confidence)
             except ValueError as error: raise ValueError(f"claim {row.claim!r}: {error}") from error
-            rows.append(dict(ours=mean, half_width=half, seeds=len(values), verdict=text, note=notes.get(row.claim, "")))
+            rows.append(dict(ours=mean, half_width=half, seeds=len(values), verdict=text, note=notes.get(row.claim, "one seed" if len(values) == 1 else "")))
         found = table.join(pd.DataFrame(rows))
         self.show(caption=_claims_page(found, confidence))
         return found
 
     def summary(self) -> None:
         "Displays data, split, network, training and seeds in a paragraph."
-        from IPython.display import Markdown, display
         first, e = self.of(next(iter(self.experiments)))[0].sizes, self.base
         runs = [r for group in self.found.values() for r in group]
         counts = {part: sorted({len(self.of(c)) for c in self.experiments if self.part[c] == part}) for part in ("main", "grid")}
         seeds = [" to ".join(map(str, dict.fromkeys([n[0], n[-1]]))) + " in grids" * (part == "grid") for part, n in counts.items() if n]
         machines = ", ".join(sorted({r.environment.get("device", "unknown") for r in runs}))
-        display(Markdown("\n".join([
+        self.show(caption="\n".join([
             f"**Data** {spec_text(e.data)}: training on {first['train images']:,} images of {first['train classes']:,} classes; all results are of",
             f"{first['query images']:,} queries of {first['query classes']:,} other classes. **Network** {spec_text(e.network)}.",
             f"**Training** {e.steps:,} steps of {spec_text(e.sampler)}, a memory from step {self.start_step:,}; the reported step is the last.",
-            "**Settings** were searched on validation classes, which were cut from the training classes, and stand at the end.",
-            f"**Seeds** {', '.join(seeds)}; each draws the network's start, the batches and the augmentation. Intervals (±) are 95% over seeds,",
-            f"and gaps are taken seed by seed. **Records** {len(runs)} runs, made on {machines}"
-            + (", read from committed records." if self.mode == "cached" else ".")])))
+            "**Settings** were searched on validation classes, cut from the training classes, in the same grid for both sides of a gap (chapter 44).",
+            f"**Seeds** {', '.join(seeds)}; each draws the new layer, the batches and the augmentation, and takes one of a few pretrained trunks. Cells in one",
+            f"table or figure are compared on the seeds that they share; intervals (±) are 95% over seeds, gaps are taken seed by seed. **Records** {len(runs)} runs, made on {machines}"
+            + (", read from committed records." if self.mode == "cached" else ".")]))
 
     def settings(self) -> None:
         "Displays the options of each cell, and the search that chose them."

@@ -101,14 +101,14 @@ def search_settings(
     small: bool = False,                # search the memory's size and start as well
     **options,                          # of `tune`
 ) -> list[dict[str, Any]]:              # trials, a row each, for `write_trials`
-    "Settings for three losses without and with a memory."
-    rows = []
+    "Settings for three losses without and with a memory; options that the network was given are kept beside them."
+    rows, given = [], {f"network.{name}": (value,) for name, value in experiment.network.options}
     for loss, own in GRIDS.items():
         for memory in (None, Spec("CrossBatchMemory", memory_ratio=1., start_step=0)):
             option = next(iter(own)).removeprefix("loss.")
             e = replace(experiment, loss=Spec(loss, **{option: START[loss]}), memory=memory,
                         optimizer=experiment.optimizer.replace(lr=1e-3, weight_decay=5e-4))
-            found = tune(e, own | TRAINING | (SMALL if small and memory else {}), **options)
+            found = tune(e, own | TRAINING | given | (SMALL if small and memory else {}), **options)
             cell = dict(study=study, data=e.data.name, network=e.network.name, loss=loss, memory=memory.name if memory else "")
             rows += [cell | trial for trial in found]
     return rows
