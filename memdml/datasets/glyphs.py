@@ -142,7 +142,7 @@ def wear_glyph(
     wear: float,                     # from 0, as it is, to 1
     generator: np.random.Generator,  # from which its wear is drawn
 ) -> np.ndarray:                     # (size, size) uint8
-    "The image after some years."
+    "One image, worn."
     from PIL import Image, ImageDraw, ImageFilter
     draw, size = lambda low, high: float(generator.uniform(low, high)), len(image)
     placed = _place(Image.fromarray(image), wear, draw)

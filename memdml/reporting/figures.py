@@ -230,8 +230,8 @@ def plot_gain(
             which(FuncFormatter(lambda at, _: f"{at:g}" if f"{at:e}"[0] in "125" else ""))  # 0.1, 0.2, 0.5, 1, ...
     if cell is None: _ticks(below, sorted(gains[x].unique()))
     else:
-        for name, at in places.items():
-            below.annotate(f"{name:,}" if isinstance(name, int) else str(name), (at, 1), (0, 3), xycoords=("data", "axes fraction"),
+        for i, (name, at) in enumerate(sorted(places.items(), key=lambda item: item[1])):  # in two rows, since neighbors may be near
+            below.annotate(f"{name:,}" if isinstance(name, int) else str(name), (at, 1), (0, 3 + 10 * (i % 2)), xycoords=("data", "axes fraction"),
                            textcoords="offset points", ha="center", color="#767676")
     levels.set_ylabel(ylabel or value); below.set(xlabel=xlabel or x, ylabel="added by memory")
     _legend(levels)
