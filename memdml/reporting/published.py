@@ -26,9 +26,9 @@ def _tables():  # a folder, or what importlib.resources gives in its place
 
 
 def published(
-    paper: str,                # key of the paper: "xbm"
+    paper: str,                # key of the paper: "xbm" or "smoco"
     table: str | None = None,  # "table_1", "supplement_table_3", "figure_4", "prose", ...; None: all of them
-) -> "DataFrame":              # one number a row; recalls in percent; memory and embedding_size are nullable integers
+) -> "DataFrame":              # one number a row, nan where the paper prints "fail"; recalls in percent; memory and embedding_size are nullable integers
     "Numbers that a paper prints. Raises ValueError for an unknown paper or table, naming the known ones."
     import pandas as pd
     files = {f.name.removesuffix(".csv"): f for f in _tables().iterdir() if f.name.endswith(".csv")}
@@ -36,7 +36,8 @@ def published(
         raise ValueError(f"no published numbers of {paper!r}; known papers: {', '.join(sorted(files))}")
     with files[paper].open(encoding="utf-8") as file: data = pd.read_csv(file, dtype=str, keep_default_na=False)
     for column in ("memory", "embedding_size"): data[column] = pd.to_numeric(data[column]).astype("Int64")
-    data["value"] = data["value"].astype(float)
+    data["value"] = data["value"].replace("fail", "nan").astype(float)
+    if "column" not in data: data.insert(2, "column", "")  # a paper without tables that cross two factors
     if table is None: return data
     if table not in set(data["table"]):
         raise ValueError(f"{paper} has no table {table!r}; known tables: {', '.join(data['table'].unique())}")
@@ -52,7 +53,7 @@ def metric_name(
 
 
 def printed(
-    paper: str,                   # key of the paper: "xbm"
+    paper: str,                   # key of the paper: "xbm" or "smoco"
     table: str,                   # "table_1", ...
     *,
     dataset: str | None = None,   # as in the file, such as "SOP"; None: all
@@ -68,11 +69,11 @@ def printed(
     line = ["row", "network", "method", "memory"]
     several = lambda column, by: data.groupby(by, dropna=False)[column].transform("nunique") > 1
     parts = [data["dataset"].where(several("dataset", line), ""), data["split"].where(several("split", [*line, "dataset"]), ""),
-             data["metric"].map(metric_name), data["unit"].where(~data["unit"].isin(["", "percent", "points"]), "").map(lambda u: u and f"({u})")]
-    data = data.assign(column=[" ".join(filter(None, p)) for p in zip(*parts)])
+             data["column"], data["metric"].map(metric_name), data["unit"].where(~data["unit"].isin(["", "percent", "points"]), "").map(lambda u: u and f"({u})")]
+    data = data.assign(heading=[" ".join(filter(None, p)) for p in zip(*parts)])
     if metrics: data = data.sort_values("metric", key=lambda m: m.map(list(metrics).index), kind="stable")
-    columns, lines = list(data["column"].unique()), data[line].sort_index().drop_duplicates()
-    wide = data.set_index([*line, "column"])["value"].unstack()[columns].reset_index()
+    columns, lines = list(data["heading"].unique()), data[line].sort_index().drop_duplicates()
+    wide = data.set_index([*line, "heading"])["value"].unstack()[columns].reset_index()
     return lines.merge(wide, on=line, how="left").rename_axis(columns=None)
 
 # %% ../../nbs/50_published.ipynb #3c58936b
