@@ -53,7 +53,7 @@ def image_grid(
     gap: int = 2,                # white pixels between images
     ax: "Axes | None" = None,    # None: a new figure
 ) -> tuple["Figure", "Axes"]:
-    "Images in rows: a sample of a data set."
+    "Images in rows, in 16 levels a channel: a sample of a data set."
     import numpy as np
     _check_images(images, "images", 4, "(N, C, H, W)")
     columns = columns or min(len(images), 12)
@@ -77,7 +77,7 @@ def example_grid(
     blocks: Sequence[tuple[str, int]] = (),  # title and columns of each block, from the left; (): one block without a title
     ax: "Axes | None" = None,              # None: a new figure
 ) -> tuple["Figure", "Axes"]:
-    "Rows of images in blocks of columns, framed by what they are."
+    "Rows of images, in 16 levels a channel, in blocks of columns, framed by what they are."
     import numpy as np
     _check_images(images, "images", 5, "(R, K, C, H, W)")
     (rows, columns), (h, w) = images.shape[:2], images.shape[-2:]
