@@ -1,4 +1,5 @@
 "Memories of past embeddings."
 from memdml.memory.core import IndexedMemory, MemoryQueue
+from memdml.memory.smoco import MomentumEncoder, MomentumObjective
 from memdml.memory.updates import IndexedCrossBatchMemory
 from memdml.memory.xbm import CrossBatchMemory, CrossBatchObjective
