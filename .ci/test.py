@@ -71,7 +71,7 @@ def check_pages() -> list[str]:
     folders = {p.name for p in out.iterdir() if p.is_dir() and not p.name.startswith(".")}
     faults = [f"reports/out/{name} is no page of reports/pages.toml" for name in sorted(folders - pages.keys())]
     faults += [f"{path.relative_to(ROOT)} is not there: run make publish PAGES={name}" for name in pages
-               for path in (out / name / f"{name}.{kind}" for kind in ("ipynb", "md", "html")) if not path.is_file()]
+               for path in (out / name / f"{name}.{kind}" for kind in ("ipynb", "md")) if not path.is_file()]
     faults += [f"{p.relative_to(ROOT)} is larger than {BYTES // 1000} KB: fewer figures, or of fewer dots"
                for p in sorted(out.rglob("[!.]*.*")) if p.is_file() and p.stat().st_size > BYTES]
     return faults

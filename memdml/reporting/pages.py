@@ -51,14 +51,15 @@ _WIDGET = "application/vnd.jupyter.widget-view+json"
 def fewer_colors(
     png: str,   # a picture, base64
 ) -> str:       # base64
-    "The picture in 256 colors, a third of the bytes, which no one sees in a plot; as it is where that is not smaller."
+    "The picture in 16 levels a channel and 256 colors, a quarter of the bytes, which no one sees in a plot; as it is where that is not smaller."
     from PIL import Image
     if not png.startswith("iVBORw0KGgo"): return png
     small = BytesIO()
     with Image.open(BytesIO(b64decode(png))) as image:
         if image.mode.startswith("I"): return png  # 16 bits, which would be cut off
         page = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image.convert("RGBA")).convert("RGB")
-    page.quantize(256, dither=Image.Dither.NONE).save(small, "PNG", optimize=True)
+    levels = page.point([round(value / 17) * 17 for value in range(256)] * 3)
+    levels.quantize(256, dither=Image.Dither.NONE).save(small, "PNG", optimize=True)
     return min(png, b64encode(small.getvalue()).decode(), key=len)
 
 
