@@ -89,6 +89,16 @@ class RetrievalSet:
                        labels=labels, superlabels=superlabels, class_names=_present(self.class_names, labels),
                        superclass_names=_present(self.superclass_names, superlabels))
 
+    def joined(self, other: "RetrievalSet") -> "RetrievalSet":
+        "The images of both, these first. Raises ValueError if one has files and the other pixels, of another shape, or superlabels and the other none."
+        if isinstance(self.images, torch.Tensor) != isinstance(other.images, torch.Tensor) or (self.superlabels is None) != (other.superlabels is None):
+            raise ValueError(f"{self} and {other} cannot be joined: both should have pixels or both files, and both superlabels or neither")
+        if isinstance(self.images, torch.Tensor) and self.images.shape[1:] != other.images.shape[1:]:
+            raise ValueError(f"{self} and {other} cannot be joined: their images should have one shape")
+        def both(a, b): return None if a is None or b is None else torch.cat([a, b]) if isinstance(a, torch.Tensor) else a | b if isinstance(a, dict) else a + b
+        names = "images", "labels", "superlabels", "class_names", "superclass_names"
+        return replace(self, **{name: both(getattr(self, name), getattr(other, name)) for name in names})
+
     @property
     def checksum(self) -> str:
         "SHA-256 over labels, superlabels and pixels; for files, the last two parts of their paths and their sizes."

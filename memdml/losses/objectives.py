@@ -41,6 +41,12 @@ class Objective(nn.Module):
         "What the anchors of a batch are compared with now besides each other, and its labels; for measurements."
         return None
 
+    def memory_encoder(self,
+        network: nn.Module,  # the one that is trained
+    ) -> nn.Module:
+        "The network that makes the references: the one that is trained, where a method has no other; for measurements."
+        return network
+
 # %% ../../nbs/14_objectives.ipynb #723e5754
 class LossObjective(Objective):
     """Embeds the images and returns `loss(embeddings, labels)`.

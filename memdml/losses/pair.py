@@ -5,10 +5,11 @@
 # %% auto #0
 __all__ = ['PairLoss', 'WeightedPairLoss', 'ContrastiveLoss', 'BinomialDevianceLoss', 'HingeLikeLoss', 'TripletLoss',
            'MultiSimilarityLoss', 'InfoNCELoss', 'TupletMarginLoss', 'CenterContrastiveLoss', 'SupConLoss',
-           'CircleLoss']
+           'CircleLoss', 'weight_specs']
 
 # %% ../../nbs/12_pair_losses.ipynb #99967c44
 import math
+from dataclasses import fields
 
 import torch
 import torch.nn.functional as F
@@ -22,7 +23,7 @@ from .weights import (BinomialNegative, BinomialPositive, CircleNegative, Circle
                                    MultiSimilarityNegative, MultiSimilarityPositive, NegativeWeight, PositiveWeight,
                                    SupConNegative, SupConPositive, ThresholdWeight, TripletNegative, TripletPositive,
                                    TupletMarginPositive, require, signed_weights)
-from ..specs import register
+from ..specs import Spec, make, register
 
 # %% ../../nbs/12_pair_losses.ipynb #14f24037
 class PairLoss(nn.Module):
@@ -406,3 +407,13 @@ class CircleLoss(_AnchorLoss):
         pull = _log_sum_exp(-self.scale * (1 + m - s).relu() * (similarity - (1 - m)), positive)
         push = _log_sum_exp(self.scale * (s + m).relu() * (similarity - m), negative)
         return F.softplus(pull + push).squeeze(1)
+
+# %% ../../nbs/12_pair_losses.ipynb #a3eef565
+def weight_specs(
+    loss: Spec,             # of a loss on pairs that is made of two weights
+) -> tuple[Spec, Spec]:     # of positives, of negatives
+    "The weights of a loss, for `Spec(\"WeightedPairLoss\", positive=..., negative=...)`. s-MoCo Table 3. Raises ValueError for another loss."
+    built = make(loss, "loss")
+    if not isinstance(built, WeightedPairLoss): raise ValueError(f"{loss.name} is not made of two weights; such are ContrastiveLoss, MultiSimilarityLoss, InfoNCELoss, ...")
+    def spec(weight: PositiveWeight | NegativeWeight) -> Spec: return Spec(type(weight).__name__, **{f.name: getattr(weight, f.name) for f in fields(weight) if f.compare})
+    return spec(built.positive), spec(built.negative)

@@ -209,6 +209,8 @@ class MomentumObjective(CrossBatchObjective):
                              "keys should be like the embeddings")
         return self.loss(embeddings, batch.labels, keys=keys, superlabels=batch.superlabels)
 
+    def memory_encoder(self, network: nn.Module) -> nn.Module: return self.encoder.network
+
     def _store_further(self, network: nn.Module, step: int, size: int, device: torch.device) -> None:
         super()._store_further(self.encoder.network, step, size, device)
 

@@ -11,6 +11,7 @@ import fcntl
 import hashlib
 import itertools
 import json
+import math
 import os
 import platform
 import re
@@ -30,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 from ..datasets.core import check_number
 from ..files import check_writable, content_checksum, file_fingerprints, home, set_aside, state_checksum, write_atomic
 from ..specs import builder_of, modules_of, options_of
-from .experiments import SCHEMA, Experiment, benchmark_of, build, evaluate, network_of, pretrainings, transforms_of
+from .experiments import SCHEMA, Experiment, benchmark_of, build, evaluate, network_of, pretrainings, training_set, transforms_of
 from .trainer import check_device
 from .workers import in_workers
 
@@ -111,7 +112,7 @@ def _body(line: str) -> dict:
 class Record:
     "What one finished run left."
     experiment: Experiment
-    metrics: dict[str, float]        # of `retrieval_metrics`, after the last step
+    metrics: dict[str, float]        # of `evaluate`, after the last step
     first_losses: list[float]        # of the first steps, for `replay`
     settings: dict[str, Any]         # numbers of the optimizer, and factors of the schedule over the run, for `replay`
     history: list[dict]              # step, loss, lr
@@ -127,6 +128,11 @@ class Record:
 
     @property
     def digest(self) -> str: return self.experiment.digest
+
+    @property
+    def collapsed(self) -> bool:
+        "Whether the embeddings lie in a point or on a line: less than two effective dimensions (chapter 33)."
+        return self.metrics.get("effective_dimensions", math.inf) < 2
 
     def line(self) -> str:
         "The record on one line, with its digest and a checksum of itself."
@@ -312,7 +318,7 @@ def _train(experiment: Experiment, benchmark: "Benchmark", checkpoint: Path | No
     history = trainer.fit()
     metrics = evaluate(trainer.network, benchmark, transform=transforms_of(e, benchmark)[1], recall_at=e.recall_at, device=device)
     peak = torch.cuda.max_memory_allocated(device) if device.type == "cuda" else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    references, train = trainer.objective.references(), benchmark.train
+    references, train = trainer.objective.references(), training_set(e, benchmark)
     sizes = {"train images": len(train), "train classes": train.num_classes, "query images": len(benchmark.query),
              "query classes": benchmark.query.num_classes, "memory": 0 if references is None else len(references[0])}
     return Record(e, metrics, [float(f"{x:.6g}") for x in trainer.first_losses], settings, _digits(history),

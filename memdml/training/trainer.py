@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['FIRST_LOSSES', 'default_device', 'check_device', 'adam', 'adamw', 'sgd', 'rmsprop', 'constant_schedule',
            'step_schedule', 'cosine_schedule', 'HeadWarmup', 'Hook', 'Trainer', 'PastHook', 'DriftHook',
-           'ValidNegativesHook']
+           'MemoryDriftHook', 'ValidNegativesHook']
 
 # %% ../../nbs/40_trainer.ipynb #14230cdd
 import copy
@@ -369,10 +369,14 @@ class PastHook(Hook):
         "Adds what it finds to `trainer.measurements`."
         raise NotImplementedError(f"{type(self).__name__} does not say what it measures")
 
+    def network(self, trainer: Trainer) -> nn.Module:
+        "The network that embeds the images."
+        return trainer.network
+
     def after_step(self, trainer: Trainer) -> None:
         t = trainer.step_count
         if not any((t + d) % self.every == 0 for d in (0, *self.ages)): return
-        now = embed(trainer.network, self.data, device=trainer.device, transform=self.transform)
+        now = embed(self.network(trainer), self.data, device=trainer.device, transform=self.transform)
         if t % self.every == 0: self.measure(trainer, now, {d: self.past[t - d] for d in self.ages if t - d in self.past})
         self.past = {s: e for s, e in self.past.items() if s > t - max(self.ages)} | {t: now}
 
@@ -382,6 +386,8 @@ class PastHook(Hook):
 
 class DriftHook(PastHook):
     "Mean squared drift of fixed images over several step distances. XBM Eq. 2 and Figure 3."
+    called = "drift"  # its name among the measurements
+
     def __init__(self,
         data: RetrievalSet,                             # the images, a few hundred
         *,
@@ -392,7 +398,14 @@ class DriftHook(PastHook):
         super().__init__(data, ages=intervals, every=every, transform=transform)
 
     def measure(self, trainer: Trainer, now: torch.Tensor, before: dict[int, torch.Tensor]) -> None:
-        trainer.measurements += [dict(step=trainer.step_count, interval=d, drift=feature_drift(now, e).mean().item()) for d, e in before.items()]
+        trainer.measurements += [{"step": trainer.step_count, "interval": d, self.called: feature_drift(now, e).mean().item()} for d, e in before.items()]
+
+
+class MemoryDriftHook(DriftHook):
+    "The same of the network that makes the rows of a memory, for methods in which it is a second one. s-MoCo Figure 10."
+    called = "memory_drift"
+
+    def network(self, trainer: Trainer) -> nn.Module: return trainer.objective.memory_encoder(trainer.network)
 
 # %% ../../nbs/40_trainer.ipynb #cdb5567c
 class ValidNegativesHook(Hook):
