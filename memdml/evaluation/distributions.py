@@ -99,8 +99,10 @@ def hard_share(
 # %% ../../nbs/33_distributions.ipynb #d08ca6d5
 def effective_dimensions(
     embeddings: torch.Tensor,  # (N, D), L2-normalized, N at least 1
-) -> torch.Tensor:             # scalar from 1 to D, float64
-    "One over the mean squared cosine of two embeddings: 1 if all lie on a line through the origin, D if they spread evenly."
+) -> torch.Tensor:             # scalar from 1 to D, float64; 0 if all are one point
+    "In how many directions embeddings differ: the participation ratio of the eigenvalues of their covariance."
     check_embeddings(embeddings)
     if not len(embeddings): raise ValueError("effective_dimensions needs at least one embedding, got none")
-    return len(embeddings) ** 2 / (embeddings.double().T @ embeddings.double()).square().sum()
+    centered = embeddings.double() - embeddings.double().mean(0)
+    covariance = centered.T @ centered / len(embeddings)
+    return (covariance.trace().square() / covariance.square().sum()).where(covariance.trace() > 1e-9, 0.)

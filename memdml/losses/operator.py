@@ -389,7 +389,10 @@ def weigh(
     count: bool = False,                 # `reduce` reads the number of negatives of weight above zero
     primitive: bool = False,             # it reads the sum of primitives of negatives
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None]:  # loss, dL/dV (B, D), dL/dR (M, D) or None; float32 or float64
-    "Positives before, one walk, positives after."
+    "Positives before, one walk, positives after. Raises ValueError where primitives are asked of a weight that has none."
+    if primitive and not hasattr(negative_weight, "primitive"):
+        raise ValueError(f"{type(negative_weight).__name__} has no primitive, a function whose slope it is, to give the loss a value; WeightedPairLoss "
+                         "has the value of Eq. 1 for any weights")
     size = len(references) if reference_gradient else min(size or tile_size(len(embeddings), embeddings.device), len(references))
     v, positives, mask = embeddings.to(sum_dtype(embeddings, references)), pairs.positives, pairs.positives.mask
     with torch.autocast(v.device.type, enabled=False):

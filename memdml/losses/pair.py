@@ -23,7 +23,7 @@ from .weights import (BinomialNegative, BinomialPositive, CircleNegative, Circle
                                    MultiSimilarityNegative, MultiSimilarityPositive, NegativeWeight, PositiveWeight,
                                    SupConNegative, SupConPositive, ThresholdWeight, TripletNegative, TripletPositive,
                                    TupletMarginPositive, require, signed_weights)
-from ..specs import Spec, make, register
+from ..specs import Spec, builder_of, make, register
 
 # %% ../../nbs/12_pair_losses.ipynb #14f24037
 class PairLoss(nn.Module):
@@ -413,7 +413,9 @@ def weight_specs(
     loss: Spec,             # of a loss on pairs that is made of two weights
 ) -> tuple[Spec, Spec]:     # of positives, of negatives
     "The weights of a loss, for `Spec(\"WeightedPairLoss\", positive=..., negative=...)`. s-MoCo Table 3. Raises ValueError for another loss."
+    kind = builder_of(loss, "loss")
+    if not (isinstance(kind, type) and issubclass(kind, WeightedPairLoss)):
+        raise ValueError(f"{loss.name} is not made of two weights; such are ContrastiveLoss, MultiSimilarityLoss and InfoNCELoss")
     built = make(loss, "loss")
-    if not isinstance(built, WeightedPairLoss): raise ValueError(f"{loss.name} is not made of two weights; such are ContrastiveLoss, MultiSimilarityLoss, InfoNCELoss, ...")
     def spec(weight: PositiveWeight | NegativeWeight) -> Spec: return Spec(type(weight).__name__, **{f.name: getattr(weight, f.name) for f in fields(weight) if f.compare})
     return spec(built.positive), spec(built.negative)

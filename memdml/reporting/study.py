@@ -151,7 +151,7 @@ class Results(Cells):
         return pd.Series({r.experiment.seed: 100 * r.metrics[metric] for r in records}, name=name)
 
     def collapsed(self, name: str, *, among: Iterable[str] = ()) -> "Series":
-        "Whether the embeddings of a cell lie in a point or on a line, by seed; with `among`, of the seeds that all those cells have."
+        "Whether a cell collapsed, see `Record`, by seed; with `among`, of the seeds that all those cells have."
         import pandas as pd
         found = pd.Series({r.experiment.seed: r.collapsed for r in self.of(name)}, dtype=bool)
         return found[self.values(name, among=among).index]
@@ -284,7 +284,7 @@ class Study(Results):
         failed = self.collapsed(name, among=among)
         found = {metric_name(m): text(self.values(name, m, among=among)[~failed]) for m in metrics if m in self.of(name)[0].metrics}
         if failed.any(): found = {m: "collapsed" if failed.all() else f"{shown}, {failed.sum()} of {len(failed)} collapsed" for m, shown in found.items()}
-        if base: found["gap"] = text(self.gap(name, base, gap, among=among), sign=True)
+        if base: found["gap"] = text(self.gap(name, base, gap, among=among)[~failed], sign=True)
         found["seeds"] = str(len(self.values(name, among=among)))
         for column in [] if extra is None else [c for c in extra if c not in ("cell", "seed")]:
             values = extra[extra["cell"] == name][column]

@@ -137,7 +137,7 @@ def training_cost(
     root: str | Path | None = None,
     device: "str | torch.device" = "cpu",
     rounds: int = 21,                    # turns of one step that each configuration takes
-) -> list[dict]:                         # rows of name, time_ratio, memory_bytes, saved_bytes (the batch's images included), peak_bytes (GPU, else None)
+) -> list[dict]:  # rows of name, time_ratio, memory_bytes (a key network included), saved_bytes (the batch's images included), peak_bytes (GPU, else None)
     "Time of a training step as a ratio, and memory in bytes, with each memory full."
     trainers = {}
     for name, e in experiments.items():
@@ -146,6 +146,7 @@ def training_cost(
         trainers[name] = _full(trainer, e.memory.get("start_step", 0)) if e.memory else trainer
     cost = time_alternating({name: t.step for name, t in trainers.items()}, rounds=rounds, device=device)
     first = next(iter(cost.values()))[0]
-    saved = {name: saved_bytes(t.step, (*t.network.parameters(), *t.objective.buffers())) for name, t in trainers.items()}
-    return [dict(name=name, time_ratio=seconds / first, memory_bytes=sum(b.nbytes for b in trainers[name].objective.buffers()),
+    held = {name: [*t.objective.buffers(), *(p for p in t.objective.parameters() if not p.requires_grad)] for name, t in trainers.items()}
+    saved = {name: saved_bytes(t.step, (*t.network.parameters(), *held[name])) for name, t in trainers.items()}
+    return [dict(name=name, time_ratio=seconds / first, memory_bytes=sum(x.nbytes for x in held[name]),
                  saved_bytes=saved[name], peak_bytes=peak) for name, (seconds, peak) in cost.items()]

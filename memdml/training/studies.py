@@ -88,8 +88,10 @@ GRIDS: dict[str, dict[str, tuple]] = {
     "ContrastiveLoss": {"loss.margin": (.3, .4, .5, .6, .7, .8, .9)},
     "TripletLoss": {"loss.margin": (.025, .05, .1, .2, .3, .4, .5, .6, .7)},
     "MultiSimilarityLoss": {"loss.base": (.2, .3, .4, .5, .6, .7, .8, .9, 1., 1.1)},
+    "BinomialDevianceLoss": {"loss.base": (.2, .3, .4, .5, .6, .7, .8, .9, 1., 1.1)},
+    "InfoNCELoss": {"loss.temperature": (.01, .02, .03, .05, .07, .1, .14, .2, .3)},
 }
-START = {"ContrastiveLoss": .7, "TripletLoss": .2, "MultiSimilarityLoss": .8}
+START = {"ContrastiveLoss": .7, "TripletLoss": .2, "MultiSimilarityLoss": .8, "BinomialDevianceLoss": .7, "InfoNCELoss": .1}
 TRAINING = {"optimizer.lr": (1.25e-4, 2.5e-4, 5e-4, 1e-3, 2e-3, 4e-3, 8e-3, 1.6e-2), "optimizer.weight_decay": (0., 5e-4, 5e-3)}
 SMALL = {"memory.memory_ratio": (.03, .1, .3, 1.), "memory.start_step": (0, 250, 500)}
 
@@ -98,14 +100,16 @@ def search_settings(
     study: str,                         # its name in the tables
     experiment: Experiment,             # data, network and length; loss and memory are set here
     *,
+    losses: Sequence[str] = ("ContrastiveLoss", "TripletLoss", "MultiSimilarityLoss"),  # names in `GRIDS`
+    memories: Sequence[Spec | None] = (None, Spec("CrossBatchMemory", memory_ratio=1., start_step=0)),
     small: bool = False,                # search the memory's size and start as well
     **options,                          # of `tune`
 ) -> list[dict[str, Any]]:              # trials, a row each, for `write_trials`
-    "Settings for three losses without and with a memory; options that the network was given are kept beside them."
+    "Settings for each loss with each memory; options that the network was given are kept beside them."
     rows, given = [], {f"network.{name}": (value,) for name, value in experiment.network.options}
-    for loss, own in GRIDS.items():
-        for memory in (None, Spec("CrossBatchMemory", memory_ratio=1., start_step=0)):
-            option = next(iter(own)).removeprefix("loss.")
+    for loss in losses:
+        for memory in memories:
+            own, option = GRIDS[loss], next(iter(GRIDS[loss])).removeprefix("loss.")
             e = replace(experiment, loss=Spec(loss, **{option: START[loss]}), memory=memory,
                         optimizer=experiment.optimizer.replace(lr=1e-3, weight_decay=5e-4))
             found = tune(e, own | TRAINING | given | (SMALL if small and memory else {}), **options)
