@@ -13,23 +13,20 @@ import torch
 
 from ..backbones import check_embeddings
 from ..datasets.core import check_number
-from ..losses.operator import pair_masks, pair_similarities
+from ..losses.operator import check_pairs, pair_masks, pair_similarities
 from ..losses.weights import NegativeWeight, PositiveWeight, signed_weights
 
 # %% ../../nbs/33_distributions.ipynb #dec5c39c
 def _tiles(embeddings: torch.Tensor, labels: torch.Tensor, ref_emb: torch.Tensor | None, ref_labels: torch.Tensor | None, self_index: torch.Tensor | None,
            weights: tuple[PositiveWeight, NegativeWeight] | None, tile: int) -> Iterator[tuple[torch.Tensor, ...]]:
     "Similarities, positives, negatives and sizes of weights (None without weights), some anchors at a time. Raises ValueError for parts that do not fit."
-    check_embeddings(embeddings, labels)
+    check_pairs(embeddings, labels, None, ref_emb, ref_labels, self_index)
     check_number("tile", tile, integer=True, least=1)
-    if (ref_emb is None) != (ref_labels is None): raise ValueError("ref_emb and ref_labels go together: pass both or neither")
+    kinds = [type(w).__name__ for w in weights] if isinstance(weights, tuple | list) else [type(weights).__name__]
+    if weights is not None and not (len(kinds) == 2 and isinstance(weights[0], PositiveWeight) and isinstance(weights[1], NegativeWeight)):
+        raise ValueError(f"weights should be a weight of positives and one of negatives, such as (loss.positive, loss.negative), got {kinds}")
     if ref_emb is None: ref_emb, ref_labels, self_index = embeddings, labels, torch.arange(len(labels), device=labels.device)
-    check_embeddings(ref_emb, ref_labels, name="ref_emb")
-    if ref_emb.shape[1] != embeddings.shape[1]:
-        raise ValueError(f"embeddings {tuple(embeddings.shape)} and ref_emb {tuple(ref_emb.shape)} should agree in dimensions")
-    if self_index is not None and self_index.shape != labels.shape:
-        raise ValueError(f"self_index should have one row of ref_emb for each anchor, {tuple(labels.shape)}, got {tuple(self_index.shape)}")
-    for start in range(0, len(labels), tile):
+    for start in range(0, len(labels) if len(ref_emb) else 0, tile):
         rows = slice(start, start + tile)
         s = pair_similarities(embeddings[rows], ref_emb)
         positive, negative = pair_masks(labels[rows], ref_labels, None if self_index is None else self_index[rows])

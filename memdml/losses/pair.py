@@ -10,6 +10,7 @@ __all__ = ['PairLoss', 'WeightedPairLoss', 'ContrastiveLoss', 'BinomialDevianceL
 # %% ../../nbs/12_pair_losses.ipynb #99967c44
 import math
 from dataclasses import fields
+from typing import Any
 
 import torch
 import torch.nn.functional as F
@@ -98,6 +99,8 @@ class WeightedPairLoss(PairLoss):
         reduction: str = "anchors",              # "anchors", or "nonzero": positives and negatives each over pairs with weight
     ):
         super().__init__(reduction)
+        for side, weight, kind in (("positive", positive, PositiveWeight), ("negative", negative, NegativeWeight)):
+            require(weight is None or isinstance(weight, kind), self, f"a {kind.__name__} or None as {side}", f"{type(weight).__name__}")
         self.positive = ConstantWeight(0.) if positive is None else positive
         self.negative = ThresholdWeight(math.inf) if negative is None else negative
 
@@ -412,10 +415,13 @@ class CircleLoss(_AnchorLoss):
 def weight_specs(
     loss: Spec,             # of a loss on pairs that is made of two weights
 ) -> tuple[Spec, Spec]:     # of positives, of negatives
-    "The weights of a loss, for `Spec(\"WeightedPairLoss\", positive=..., negative=...)`. s-MoCo Table 3. Raises ValueError for another loss."
+    "The weights of a loss, for `Spec(\"WeightedPairLoss\", positive=..., negative=...)`; not its `reduction`. s-MoCo Table 3. Raises ValueError for another loss."
     kind = builder_of(loss, "loss")
     if not (isinstance(kind, type) and issubclass(kind, WeightedPairLoss)):
         raise ValueError(f"{loss.name} is not made of two weights; such are ContrastiveLoss, MultiSimilarityLoss and InfoNCELoss")
     built = make(loss, "loss")
-    def spec(weight: PositiveWeight | NegativeWeight) -> Spec: return Spec(type(weight).__name__, **{f.name: getattr(weight, f.name) for f in fields(weight) if f.compare})
-    return spec(built.positive), spec(built.negative)
+    def spec(weight: PositiveWeight | NegativeWeight, **more: Any) -> Spec:
+        return Spec(type(weight).__name__, **{f.name: getattr(weight, f.name) for f in fields(weight) if f.compare} | more)
+    shares = getattr(built.negative, "positive", None)  # of the positives that a softmax weight counts
+    plain = shares is None or shares == InfoNCEPositive(temperature=built.negative.temperature)
+    return spec(built.positive), spec(built.negative, **{} if plain else dict(positive=spec(shares)))

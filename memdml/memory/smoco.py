@@ -34,7 +34,7 @@ def momentum_for(
     half_life: float,  # in steps, 0 or more
 ) -> float:            # m
     "The momentum with a given half-life, so that runs of different length can follow at the same share of their length."
-    check_number("half_life", half_life, least=0)
+    check_number("half_life", half_life, least=0, most=1e15)
     return .5 ** (1 / half_life) if half_life else 0.
 
 # %% ../../nbs/22_smoco.ipynb #076eb6d9
@@ -185,6 +185,7 @@ class MomentumObjective(CrossBatchObjective):
         step, self.keys = self.loss.calls - self.loss.start_step, None
         if self.training and step >= 0:
             images = self._key_images(batch)
+            self._check(batch, images)  # before the key network follows
             if step: self.encoder.update(network, progress=self.progress)
             else: self.encoder.restart(network)
             self.keys = self.encoder(images)
@@ -200,6 +201,15 @@ class MomentumObjective(CrossBatchObjective):
         if "augmented" in batch.views: return batch.views["augmented"]
         raise ValueError(f"keys are made of the view 'augmented', and the batch has {', '.join(map(repr, batch.views)) or 'no views'}; "
                          "make the loader with views=objective.views, or use second_view=False")
+
+    def _check(self, batch: Batch, images: torch.Tensor) -> None:
+        "Raises ValueError for a batch that the loss would refuse."
+        labels, kind = batch.labels, batch.labels.dtype
+        if len(images) != len(batch.images): raise ValueError(f"the second view should be of the batch's {len(batch.images)} images, got {tuple(images.shape)}")
+        if labels.shape != images.shape[:1] or kind.is_floating_point or kind == torch.bool:
+            raise ValueError(f"labels should be integers ({len(images)},), one for each image, got {kind} {tuple(labels.shape)}")
+        for x in (batch.images, images):
+            if x.device.type == "cpu" and not x.isfinite().all(): raise ValueError(f"images {tuple(x.shape)} of the batch are not finite; find what produced nan or inf")
 
     def value(self, embeddings: torch.Tensor, batch: Batch) -> torch.Tensor:
         keys = self.keys

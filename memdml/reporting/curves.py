@@ -9,6 +9,7 @@ __all__ = ['weight_curves', 'plot_weight_curves', 'plot_grid', 'plot_option', 'p
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from ..datasets.core import check_number
 from .figures import DASHES, PALETTE, _axes, _check, _legend
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 def weight_curves(
     positive: "PositiveWeight",
     negative: "NegativeWeight",
-    similarities: "torch.Tensor",                      # (N,), of the pair that slides, floating
+    similarities: "torch.Tensor",                      # (N,), of the pair that slides, float32 or float64
     *,
     positives: Sequence[float] = (.35, .55, .75),      # similarities of the anchor's other positives
     negatives: Sequence[float] = (.25, .45, .65),      # and of its other negatives
@@ -30,8 +31,9 @@ def weight_curves(
     "Weights of one more pair, as a positive and as a negative, by its similarity. s-MoCo §2.2."
     import torch
     from memdml.losses.weights import signed_weights
+    if similarities.dtype not in (torch.float32, torch.float64): raise ValueError(f"similarities should be float32 or float64, got {similarities.dtype}")
     others = torch.tensor([*positives, *negatives], dtype=similarities.dtype).expand(len(similarities), -1)
-    s, kinds = torch.cat([similarities[:, None], others], 1), torch.tensor([True] * len(positives) + [False] * len(negatives))
+    s, kinds = torch.cat([similarities[:, None], others], 1), torch.tensor([True] * len(positives) + [False] * len(negatives), dtype=torch.bool)
     def of_first(is_positive: bool) -> torch.Tensor:
         mask = torch.cat([torch.tensor([is_positive]), kinds]).expand(s.shape)
         return signed_weights(positive, negative, s, mask, ~mask)[:, 0] * (-1 if is_positive else 1)
@@ -76,7 +78,8 @@ def plot_grid(
     import numpy as np
     from matplotlib.patches import Rectangle
     _check(data, [x, y, value])
-    failed = data.groupby([y, x])["collapsed"].any() if "collapsed" in data else data.groupby([y, x])[value].apply(lambda v: False)
+    check_number("best", best, integer=True, least=0)
+    failed = (data["collapsed"].eq(True) if "collapsed" in data else data[value].isna()).groupby([data[y], data[x]]).any()
     means = data.groupby([y, x])[value].mean().where(~failed)
     table = means.unstack(x)
     if ax is None: _, ax = plt.subplots(figsize=(1.3 + .55 * table.shape[1], .9 + .32 * table.shape[0]), layout="constrained")
@@ -111,7 +114,8 @@ def plot_option(
     "A metric against an option, with intervals over seeds; settings that collapsed are crosses at the bottom. s-MoCo Figures 5 and 7, and its table of momenta."
     from memdml.reporting.figures import _over_seeds, _points, _ticks
     _check(data, [x, value, *([by] if by else [])])
-    ax, bad = _axes(ax), data["collapsed"] if "collapsed" in data else data[value].isna()
+    if log_x and not (data[x] > 0).all(): raise ValueError(f"values of {x} should be above 0 on a logarithmic axis, got {data[x].min()}; use log_x=False")
+    ax, bad = _axes(ax), data["collapsed"].eq(True) if "collapsed" in data else data[value].isna()
     if log_x: ax.set_xscale("log")
     for i, (name, group) in enumerate(data.groupby(by, sort=False) if by else [(None, data)]):
         failed = group.loc[bad[group.index], x].unique()
@@ -136,6 +140,7 @@ def plot_similarities(
     _check(data, ["similarity", "share", "pairs", *([by] if by else [])])
     unknown = set(data["pairs"]) - {"positives", "negatives"}
     if unknown: raise ValueError(f"pairs are 'positives' or 'negatives', got {min(unknown)!r}")
+    if filled is not None and (by is None or filled not in set(data[by])): raise ValueError(f"filled={filled!r} should be a value of the column that by names, {by}")
     ax, colors = _axes(ax), iter(PALETTE * 3)
     for name, group in data.groupby(by, sort=False) if by else [(None, data)]:
         color = "#B0B0B0" if filled is not None and name == filled else next(colors)

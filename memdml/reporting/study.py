@@ -185,8 +185,9 @@ class Results(Cells):
         records = self.of(name)
         kinds = dict.fromkeys(k for r in records for m in r.measurements for k in m)
         if not kinds: raise ValueError(f"nothing was measured while cell {name!r} was trained: declare it with measured=True")
-        _named(what, kinds, "measurement")
-        return pd.DataFrame([dict(m, seed=r.experiment.seed) for r in records for m in r.measurements if what in m])
+        _named(what, dict.fromkeys([*kinds, "drift", "memory_drift", "count"]), "measurement")
+        rows = [dict(m, seed=r.experiment.seed) for r in records for m in r.measurements if what in m]
+        return pd.DataFrame(rows, columns=None if rows else ["step", "interval", "source", what, "seed"])
 
     def measured(self, name: str, what: str, since: float = .9, until: float = 1., **where: Any) -> "Series":
         "Mean of a measurement by seed, over the steps from one share of training to another; empty if there was none."

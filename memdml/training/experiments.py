@@ -232,7 +232,7 @@ def transforms_of(
     return make(spec, "augmentation", in_memory=in_memory)
 
 # %% ../../nbs/41_experiments.ipynb #41124a9d
-def _hooks(experiment: Experiment, benchmark: "Benchmark", objective: "Objective", network: "torch.nn.Module", steps: int) -> list:
+def _hooks(experiment: Experiment, benchmark: "Benchmark", objective: "Objective", network: "torch.nn.Module") -> list:
     "What watches a run, as its fields ask for."
     import torch
     from memdml.training.trainer import DriftHook, MemoryDriftHook, ValidNegativesHook
@@ -248,7 +248,7 @@ def _hooks(experiment: Experiment, benchmark: "Benchmark", objective: "Objective
     second = objective.memory_encoder(network) is not network
     margin = e.loss.get("margin", .5) if e.loss.name == "ContrastiveLoss" else .5  # other losses' margins are no similarities
     return [*followed, *(hook(images, every=e.diagnostics, transform=transform) for hook in (DriftHook, MemoryDriftHook)[:1 + second]),
-            ValidNegativesHook(threshold=margin, every=max(e.diagnostics // 4, 1)), SimilarityHook(tested, every=steps, transform=transform)]
+            ValidNegativesHook(threshold=margin, every=max(e.diagnostics // 4, 1)), SimilarityHook(tested, transform=transform)]
 
 
 def _loader(experiment: Experiment, benchmark: "Benchmark", views: tuple[str, ...], device: Any, workers: int) -> Any:
@@ -288,7 +288,7 @@ def build(
     return Trainer(network, objective, loader, steps=steps, schedule=make(e.schedule, "schedule"),
                    optimizer=lambda params: _optimizer(e.optimizer, own, params),
                    head_warmup=e.head_warmup and make(e.head_warmup, "head_warmup"), steps_per_epoch=per_epoch,
-                   hooks=_hooks(e, benchmark, objective, network, steps), amp=getattr(torch, e.amp) if e.amp else None, clip_norm=e.clip_norm,
+                   hooks=_hooks(e, benchmark, objective, network), amp=getattr(torch, e.amp) if e.amp else None, clip_norm=e.clip_norm,
                    frozen_batchnorm=e.frozen_batchnorm, device=device, checkpoint=checkpoint, checkpoint_every=checkpoint_every if checkpoint else 0,
                    identity=dict(digest=e.digest, **identity or {}), log_every=max(1, steps // 50), progress=progress)
 

@@ -6,6 +6,8 @@
 __all__ = ['measure_floor', 'measure_gradient_errors', 'measure_weights', 'measure_row_drift', 'measure_examples']
 
 # %% ../../nbs/45_measurements.ipynb #af27e02d
+import copy
+import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -20,11 +22,11 @@ from ..evaluation.distributions import hard_share, pair_histogram
 from ..evaluation.examples import MemoryImages, retrieval_examples, training_examples
 from ..evaluation.metrics import retrieval_metrics
 from ..evaluation.space import feature_drift
+from ..losses.pair import WeightedPairLoss
 from ..losses.weights import ConstantWeight, ThresholdWeight
-from ..memory.xbm import buffers_kept
-from .experiments import Experiment, benchmark_of, build, network_of, transforms_of
+from .experiments import Experiment, benchmark_of, build, network_of, training_set, transforms_of
 from ..specs import Spec, make
-from .trainer import Hook, Trainer
+from .trainer import Hook, Trainer, _modes
 from .watching import gradient_errors
 
 # %% ../../nbs/45_measurements.ipynb #db7e2048
@@ -61,7 +63,7 @@ def measure_gradient_errors(
     trainer = build(experiment, benchmark, device=device)
     transform = transforms_of(experiment, benchmark)[1]
     loss = getattr(trainer.objective.loss, "loss", trainer.objective.loss)  # that of a memory, or the loss itself
-    return gradient_errors(trainer, benchmark.train, ages=tuple(a for a in ages if a < trainer.steps), loss=loss, transform=transform)
+    return gradient_errors(trainer, training_set(experiment, benchmark), ages=tuple(a for a in ages if a < trainer.steps), loss=loss, transform=transform)
 
 # %% ../../nbs/45_measurements.ipynb #e9f5d012
 def measure_weights(
@@ -76,12 +78,15 @@ def measure_weights(
     device: str | torch.device = "cpu",
 ) -> list[dict]:  # rows of pairs, weight ("pairs" for their number), similarity and share; for negatives also rows of weight, hard_pairs and hard_weight
     "How similar pairs of batch and memory are, and where weights put the gradient. s-MoCo Figure 6. Raises ValueError for a run without a memory."
-    check_number("at", at, above=0, most=1); check_number("anchors", anchors, integer=True, least=1)
+    check_number("at", at, above=0, most=1); check_number("anchors", anchors, integer=True, least=1); check_number("threshold", threshold)
+    for side, specs in ((0, positives), (1, negatives)):  # now, not after half a training
+        for spec in specs.values(): WeightedPairLoss(**{("positive", "negative")[side]: make(spec, "weight")})
     trainer = build(experiment, benchmark_of(experiment, root), device=device)
     trainer.fit(until=max(1, round(at * trainer.steps)))
     references, drawn = trainer.objective.references(), [next(trainer.loader) for _ in range(anchors)]
     if references is None or not len(references[0]): raise ValueError(f"there is no memory at step {trainer.step_count}, so that anchors have no pairs")
-    with torch.no_grad(): embeddings = torch.cat([trainer.network.train()(batch.images) for batch in drawn])
+    _modes(trainer.network, "", trainer.frozen_batchnorm)
+    with torch.no_grad(): embeddings = torch.cat([trainer.network(batch.images) for batch in drawn])
     pairs, rows = (embeddings, torch.cat([batch.labels for batch in drawn]), *references), []
     def add(kind: str, weight: str, similarity: torch.Tensor, shares: torch.Tensor) -> None:
         rows.extend(dict(pairs=kind, weight=weight, similarity=s, share=x) for s, x in zip(similarity.tolist(), shares.tolist()))
@@ -100,42 +105,48 @@ def measure_weights(
 
 # %% ../../nbs/45_measurements.ipynb #4d937d3d
 class _Rows(Hook):
-    "Keeps the images of the last batches that went into a memory, and their rows."
-    def __init__(self, depth: int): self.depth, self.past = depth, []
+    "Keeps the images of the last batches that went into a memory and their rows, and compares them at given steps, when rows are written and no network has moved on."
+    def __init__(self, steps: set[int], depth: int): self.steps, self.depth, self.past, self.found = steps, depth, [], []
 
     def after_loss(self, trainer: Trainer, batch: Batch) -> None:
-        images, places = batch.views.get("augmented", batch.images), trainer.objective.loss.self_index
-        if places is not None: self.past = [*self.past, (images, places)][-self.depth:]  # None: nothing is stored yet
+        images, places, rows = batch.views.get("augmented", batch.images), trainer.objective.loss.self_index, trainer.objective.loss.memory.embeddings
+        if places is None: return  # nothing is stored yet
+        images, places = images[places >= 0], places[places >= 0]
+        self.past = [*self.past, (images, places, rows[places].clone())][-self.depth - 1:]
+        if trainer.step_count + 1 not in self.steps: return
+        networks = [copy.deepcopy(n) for n in (trainer.objective.memory_encoder(trainer.network), trainer.network)]  # the backward pass needs theirs as they are
+        self.found.append([[self._drift(network, rows, *stored) for stored in reversed(self.past)] for network in networks])
 
-
-@torch.no_grad()
-def _row_drift(trainer: Trainer, past: Sequence[tuple], network: nn.Module) -> list[float]:
-    "Mean squared distance of the rows of each batch, the newest first, to what a network makes of it now."
-    rows = trainer.objective.loss.memory.embeddings
-    with buffers_kept(network): return [feature_drift(network(images), rows[places]).mean().item() for images, places in reversed(past)]
+    @torch.no_grad()
+    def _drift(self, network: nn.Module, rows: torch.Tensor, images: torch.Tensor, places: torch.Tensor, stored: torch.Tensor) -> float:
+        "Mean squared distance of a batch's rows to what the network makes of its images now; nan if others have taken their places."
+        kept = (rows[places] == stored).all(1)
+        return feature_drift(network(images)[kept], rows[places][kept]).mean().item()
 
 
 def measure_row_drift(
     experiment: Experiment,                   # with a CrossBatchMemory or SMoCo
     *,
-    at: Sequence[float] = (.45, .55, .65),    # shares of the training at which rows are compared; means over them
+    at: Sequence[float] = (.55, .6, .65),     # shares of the training at which rows are compared; means over them
     depth: int = 250,                         # batches back
     root: str | Path | None = None,           # where the data lie, for `load`
     device: str | torch.device = "cpu",
-) -> list[dict]:  # rows of age (steps), to_writer and to_network, mean squared distances
-    "Drift of a memory's rows by their age. s-MoCo §2.1. Raises ValueError for a run without such a memory."
+) -> list[dict]:  # rows of age (steps since it was written), to_writer and to_network, mean squared distances; as far back as rows are kept
+    "Drift of a memory's rows by their age. s-MoCo §2.1. Raises ValueError for a run without such a memory, or whose memory has no old rows by then."
     check_number("depth", depth, integer=True, least=1)
+    if not at: raise ValueError("at should name at least one share of the training, got none")
     for share in at: check_number("at", share, above=0, most=1)
     if experiment.memory is None or experiment.memory.name not in ("CrossBatchMemory", "SMoCo"):
         raise ValueError(f"rows have an age in a CrossBatchMemory or SMoCo, got memory {experiment.memory}")
-    trainer, kept, found = build(experiment, benchmark_of(experiment, root), device=device), _Rows(depth), []
+    trainer = build(experiment, benchmark_of(experiment, root), device=device)
+    steps = sorted({max(1, round(share * trainer.steps)) for share in at})
+    kept = _Rows(set(steps), depth)
     trainer.hooks.append(kept)
-    for share in sorted(at):
-        trainer.fit(until=max(1, round(share * trainer.steps)))
-        found.append([_row_drift(trainer, kept.past, network) for network in (trainer.objective.memory_encoder(trainer.network), trainer.network)])
-    ages = min(len(drifts) for drifts, _ in found)
-    means = torch.tensor([[drifts[:ages] for drifts in pair] for pair in found]).mean(0)
-    return [dict(age=age + 1, to_writer=w, to_network=n) for age, (w, n) in enumerate(means.T.tolist())]
+    trainer.fit(until=steps[-1])
+    ages = min(len(writer) for writer, _ in kept.found) if len(kept.found) == len(steps) else 0
+    if ages < 2: raise ValueError(f"the memory has no row of an earlier step at step {steps[0]}; its start_step is {experiment.memory.get('start_step', 0)}: choose a later share `at`")
+    means = torch.tensor([[drifts[:ages] for drifts in pair] for pair in kept.found]).mean(0)
+    return [dict(age=age, to_writer=w, to_network=n) for age, (w, n) in enumerate(means.T.tolist()) if age and not math.isnan(w)]
 
 # %% ../../nbs/45_measurements.ipynb #5bc0ea35
 def measure_examples(
@@ -149,8 +160,9 @@ def measure_examples(
     rows: int = 3,                            # anchors or queries of each kind
 ) -> list[dict]:                              # as `training_examples` and `retrieval_examples` give them
     "What a memory mined at the end of training, and what the two networks retrieve. Raises ValueError for different data."
-    if without.data != with_memory.data or without.max_classes != with_memory.max_classes:
-        raise ValueError(f"the two experiments should have the same data, got {without.data} and {with_memory.data}")
+    same = "data", "max_classes", "validation", "test_classes"
+    if odd := [name for name in same if getattr(without, name) != getattr(with_memory, name)]:
+        raise ValueError(f"the two experiments should have the same data, and differ in {odd[0]}: {getattr(without, odd[0])} and {getattr(with_memory, odd[0])}")
     benchmark = benchmark_of(without, root)
     transform = transforms_of(without, benchmark)[1]
     plain, memory = (build(e, benchmark, device=device) for e in (without, with_memory))
@@ -159,6 +171,6 @@ def measure_examples(
     for trainer in (plain, memory): trainer.fit()
     references, batch = memory.objective.references(), next(memory.loader)
     threshold = with_memory.loss.get("margin", .5)
-    return [*training_examples(memory.network, benchmark.train, references, images.of(references), batch, threshold=threshold, count=count,
+    return [*training_examples(memory.network, training_set(with_memory, benchmark), references, images.of(references), batch, threshold=threshold, count=count,
                                anchors=rows, transform=transform),
             *retrieval_examples(memory.network, plain.network, benchmark, k=k, count=rows, transform=transform, device=device)]

@@ -407,6 +407,10 @@ class MemoryDriftHook(DriftHook):
 
     def network(self, trainer: Trainer) -> nn.Module: return trainer.objective.memory_encoder(trainer.network)
 
+    def after_step(self, trainer: Trainer) -> None:
+        references = trainer.objective.references()
+        if references is not None and len(references[0]): super().after_step(trainer)  # before, the second network does not follow
+
 # %% ../../nbs/40_trainer.ipynb #cdb5567c
 class ValidNegativesHook(Hook):
     "Number of valid negative pairs of a step, in the batch and among the objective's references. XBM §3.3 and Figure 4."

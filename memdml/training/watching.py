@@ -78,15 +78,15 @@ class SimilarityHook(Hook):
     def __init__(self,
         data: RetrievalSet,                 # the images, some hundreds, with several of each class
         *,
-        every: int,                         # measure at multiples of this step
+        every: int | None = None,           # measure at multiples of this step; None: at the end
         bins: int = 40,                     # of equal width between -1 and 1
         transform: Callable | None = None,  # for image files
     ):
-        for name, value in dict(every=every, bins=bins).items(): check_number(name, value, integer=True, least=1)
+        for name, value in dict(every=1 if every is None else every, bins=bins).items(): check_number(name, value, integer=True, least=1)
         self.data, self.every, self.bins, self.transform = data, every, bins, transform
 
     def after_step(self, trainer: Trainer) -> None:
-        if trainer.step_count % self.every: return
+        if trainer.step_count % (self.every or trainer.steps): return
         embeddings = embed(trainer.network, self.data, device=trainer.device, transform=self.transform)
         found = pair_histogram(embeddings, self.data.labels.to(trainer.device), bins=self.bins)
         middles, shares = found.similarity.tolist(), dict(positives=found.positives.tolist(), negatives=found.negatives.tolist())
