@@ -131,8 +131,8 @@ class Record:
 
     @property
     def collapsed(self) -> bool:
-        "Whether the embeddings differ in less than three effective dimensions (chapter 33). False for records that do not say."
-        return self.metrics.get("effective_dimensions", math.inf) < 3
+        "Whether the embeddings differ in less than four effective dimensions (chapter 33). False for records that do not say."
+        return self.metrics.get("effective_dimensions", math.inf) < 4
 
     def line(self) -> str:
         "The record on one line, with its digest and a checksum of itself."
