@@ -114,6 +114,10 @@ class MemoryQueue(EmbeddingTable):
         "Superlabels of `references()`."
         return self.superlabels[:self._filled]
 
+    def ages(self) -> torch.Tensor:  # (len(self),), int64
+        "How many rows were stored after each of `references()`; the newest has 0."
+        return (self._next - 1 - torch.arange(self._filled, device=self.labels.device)) % self.memory_size
+
     def get_extra_state(self) -> torch.Tensor: return torch.tensor([self._next, self._filled])
 
     def set_extra_state(self, state: torch.Tensor) -> None: self._next, self._filled = map(int, state)

@@ -249,6 +249,8 @@ def smoco(
     memory_weight: float = 1.,            # of the memory loss beside the batch loss, released order
     normalizer: Callable | None = None,   # see `CrossBatchMemory`
     write_back: bool = False,             # keep what the normalizer returns
+    normalize: str = "before",            # the batch is stored, or "after"
+    unit_length: bool = False,            # show the loss references of unit length
     miner: Callable | None = None,        # miner(embeddings, labels, ref_emb, ref_labels), for both terms of the loss
     own_key: str = "exclude",             # an anchor's own key: "exclude" leaves it out, "positive" counts it as a positive
     batches_per_step: int = 1,            # stored at each step: the step's own, and as many further images as the others have
@@ -257,7 +259,8 @@ def smoco(
     if (schedule is None) != (schedule_steps is None):
         raise ValueError(f"a schedule of the momentum has a length: schedule and schedule_steps go together, got schedule_steps={schedule_steps}")
     xbm = cross_batch_memory(loss, train, embedding_size, memory_ratio=memory_ratio, memory_size=memory_size, order=order, start_step=start_step,
-                             memory_weight=memory_weight, normalizer=normalizer, write_back=write_back, miner=miner, own_key=own_key)
+                             memory_weight=memory_weight, normalizer=normalizer, write_back=write_back, normalize=normalize,
+                             unit_length=unit_length, miner=miner, own_key=own_key)
     m = momentum if schedule is None else momentum_schedule(momentum, schedule)
     return MomentumObjective(xbm.loss, MomentumEncoder(network, m, batchnorm=batchnorm), train, second_view=second_view, steps=schedule_steps,
                              fill=xbm.fill, batches_per_step=batches_per_step, seed=seed, transform=transform, augment=augment)

@@ -15,6 +15,7 @@ from functools import partial
 
 import numpy as np
 import torch
+import torch.nn.functional as F
 from fastcore.basics import patch
 from torch import nn
 
@@ -181,19 +182,23 @@ class CrossBatchMemory(PairMemory):
         miner: Callable | None = None,  # miner(embeddings, labels, ref_emb, ref_labels), for both terms of the loss
         *,
         normalizer: Callable | None = None,  # (memory, memory_labels, batch, batch_labels) -> memory, as a new tensor; with
-                                             # `groups = "superlabels"` it gets superlabels in the place of labels
+                                             # `groups = "superlabels"` it gets superlabels in the place of labels, with
+                                             # `uses_ages = True` also ages=, the number of rows stored after each
         write_back: bool = False,       # keep what the normalizer returns
+        normalize: str = "before",      # the memory is normalized "before" the batch is stored, or "after", the batch as well
+        unit_length: bool = False,      # show the loss references of unit length, whatever the normalizer makes of them
         start_step: int = 0,            # training calls with the batch loss alone and nothing stored, 0 or more
         include_batch: bool = True,     # after these: keep the batch loss as a further term
         memory_weight: float = 1.,      # of the memory loss, 0 or more
         own_key: str = "exclude",       # an anchor's own row: "exclude" leaves it out, "positive" counts it as a positive
     ):
+        if normalize not in ("before", "after"): raise ValueError(f"normalize is 'before' or 'after' the batch is stored, got {normalize!r}")
         if write_back and normalizer is None: raise ValueError("write_back keeps what a normalizer returns, but there is no normalizer")
         groups = getattr(normalizer, "groups", "labels")
         if groups not in ("labels", "superlabels"): raise ValueError(f"a normalizer's groups are 'labels' or 'superlabels', got {groups!r}")
         queue = MemoryQueue(memory_size, embedding_size, superlabels=groups == "superlabels")
         super().__init__(loss, queue, miner, start_step=start_step, include_batch=include_batch, memory_weight=memory_weight, own_key=own_key)
-        self.normalizer, self.write_back, self.groups = normalizer, write_back, groups
+        self.normalizer, self.write_back, self.normalize, self.unit_length, self.groups = normalizer, write_back, normalize, unit_length, groups
 
     @classmethod
     def released(cls, loss: Callable, embedding_size: int, memory_size: int = 1024, **options) -> "CrossBatchMemory":
@@ -221,7 +226,9 @@ class CrossBatchMemory(PairMemory):
     def store_images(self, embeddings, labels, index, superlabels) -> None:
         self.memory.enqueue(embeddings, labels, superlabels if self.groups == "superlabels" else None)
 
-    def extra_repr(self) -> str: return f"{super().extra_repr()}, write_back={self.write_back}"
+    def extra_repr(self) -> str:
+        further = {k: v for k, v in dict(normalize=self.normalize, unit_length=self.unit_length).items() if v not in ("before", False)}
+        return ", ".join([super().extra_repr(), f"write_back={self.write_back}", *(f"{k}={v!r}" for k, v in further.items())])
 
 # %% ../../nbs/21_xbm.ipynb #47ed9324
 @patch
@@ -244,7 +251,8 @@ def _moved(self: CrossBatchMemory, embeddings, labels, superlabels) -> torch.Ten
     "What the normalizer makes of the memory."
     memory, memory_labels = self.memory.references()
     if superlabels is not None: memory_labels, labels = self.memory.groups(), superlabels
-    moved = self.normalizer(memory, memory_labels, embeddings.detach(), labels)
+    ages = dict(ages=self.memory.ages()) if getattr(self.normalizer, "uses_ages", False) else {}
+    moved = self.normalizer(memory, memory_labels, embeddings.detach(), labels, **ages)
     if moved.shape != memory.shape:
         raise ValueError(f"the normalizer should return the memory, {tuple(memory.shape)}, got {tuple(moved.shape)}")
     moved = moved.to(memory.dtype)
@@ -253,18 +261,25 @@ def _moved(self: CrossBatchMemory, embeddings, labels, superlabels) -> torch.Ten
 
 
 @patch
+def _store(self: CrossBatchMemory, new) -> torch.Tensor:
+    "Stores a batch and counts the call: what is stored is counted, whatever comes of it."
+    self.calls += 1
+    return self.memory.store(*new)
+
+
+@patch
 @torch.no_grad()
 def _exchange(self: CrossBatchMemory, batch, new) -> tuple[tuple[torch.Tensor, torch.Tensor], torch.Tensor | None]:
     "References of this call, their labels, and where `new` lies in them; in evaluation mode it is stored nowhere, None."
+    after = self.normalize == "after"
+    rows = self._store(new) if self.training and after else None
     before = len(self.memory)
     moved = self._moved(*batch) if self.normalizer is not None and before and len(batch[0]) else None
-    if not self.training:
-        refs, labels = self.memory.references()
-        return (refs if moved is None else moved, labels), None
-    if self.write_back and moved is not None: self.memory.embeddings[:before] = moved
-    rows = self.memory.store(*new)
+    if self.training and self.write_back and moved is not None: self.memory.embeddings[:before] = moved
+    if self.training and not after: rows = self._store(new)
     refs, labels = self.memory.references()
-    if moved is None or self.write_back: return (refs, labels), rows
+    if moved is None or (self.training and self.write_back): return (refs, labels), rows
+    if after or not self.training: return (moved, labels), rows
     shown, fresh = refs.clone(), rows.clamp(min=0)  # a batch larger than the memory has pushed out all else, row 0 too
     shown[:before] = moved
     shown[fresh] = refs[fresh]
@@ -285,7 +300,7 @@ def forward(self: CrossBatchMemory,
 
     In training mode the call is counted, and once the memory is used the batch is stored before the comparison. Raises
     ValueError, with nothing stored or counted, if parts do not fit or, on the CPU, are not finite. A batch is counted where
-    it is stored, also if its comparison with the memory then fails."""
+    it is stored, also if what follows fails: its comparison with the memory, and with normalize="after" the normalizer."""
     active = self.calls + self.training > self.start_step
     if self.memory.superlabels is None: superlabels = None
     self._check(embeddings, labels, indices_tuple, enqueue_mask, keys, superlabels, active)
@@ -299,11 +314,12 @@ def forward(self: CrossBatchMemory,
     total = anchors[:0].sum()  # zero, with a gradient
     if (self.include_batch or not active) and len(anchors):
         total = total + self.batch_loss(anchors, anchor_labels, indices_tuple)
-    references, rows = self._exchange(batch, new) if active else (None, None)
-    self.calls += self.training  # what is stored is counted, whatever the loss makes of it
+    if not active: self.calls += self.training
     if active:
+        (refs, ref_labels), rows = self._exchange(batch, new)
+        if self.unit_length: refs = F.normalize(refs, dim=1)
         self.self_index = None if enqueue_mask is not None else rows
-        total = total + self.memory_weight * self.memory_loss(anchors, anchor_labels, *references)
+        total = total + self.memory_weight * self.memory_loss(anchors, anchor_labels, refs, ref_labels)
     return total
 
 # %% ../../nbs/21_xbm.ipynb #1645fba5
@@ -400,6 +416,8 @@ def cross_batch_memory(
     memory_weight: float = 1.,            # of the memory loss beside the batch loss, released order
     normalizer: Callable | None = None,   # see `CrossBatchMemory`
     write_back: bool = False,             # keep what the normalizer returns
+    normalize: str = "before",            # the batch is stored, or "after"
+    unit_length: bool = False,            # show the loss references of unit length
     miner: Callable | None = None,        # miner(embeddings, labels, ref_emb, ref_labels), for both terms of the loss
     own_key: str = "exclude",             # an anchor's own row: "exclude" leaves it out, "positive" counts it as a positive
     batches_per_step: int = 1,            # stored at each step: the step's own, and as many further images as the others have
@@ -412,7 +430,7 @@ def cross_batch_memory(
         memory_size = round(memory_ratio * len(train))
         if not memory_size: raise ValueError(f"memory_ratio={memory_ratio} of {len(train)} images is less than one row")
     check_order(order, memory_weight)
-    xbm = CrossBatchMemory(loss, embedding_size, memory_size, miner, normalizer=normalizer, write_back=write_back,
-                           start_step=start_step, include_batch=order == "released", memory_weight=memory_weight, own_key=own_key)
+    xbm = CrossBatchMemory(loss, embedding_size, memory_size, miner, normalizer=normalizer, write_back=write_back, normalize=normalize,
+                           unit_length=unit_length, start_step=start_step, include_batch=order == "released", memory_weight=memory_weight, own_key=own_key)
     return CrossBatchObjective(xbm, train, fill=order == "paper", batches_per_step=batches_per_step, seed=seed, transform=transform,
                                augment=augment)
