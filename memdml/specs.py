@@ -73,7 +73,7 @@ KINDS: dict[str, Kind] = dict(
     memory=Kind("memdml.memory", ("loss", "network", "train", "embedding_size", "num_classes", "seed", "generator", "transform",
                                     "augment")),
     normalizer=Kind("memdml.memory", ()),
-    miner=Kind("memdml.memory", ()),
+    miner=Kind("memdml.losses", ()),
     optimizer=Kind("memdml.training.trainer", ("params",)),
     schedule=Kind("memdml.training.trainer", ()),
     head_warmup=Kind("memdml.training.trainer", ()))

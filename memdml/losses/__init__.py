@@ -4,4 +4,5 @@ from memdml.losses.pair import (BinomialDevianceLoss, CenterContrastiveLoss, Cir
                                 WeightedPairLoss)
 from memdml.losses.classes import (ArcFaceLoss, BroadFaceLoss, CosFaceLoss, CurricularFaceLoss, NormSoftmaxLoss, ProxyAnchorLoss,
                                    ProxyNCALoss, SoftmaxLoss, VirtualSoftmaxLoss)
+from memdml.losses.miners import MinedLoss, PairMarginMiner
 from memdml.losses.objectives import LossObjective, Objective
