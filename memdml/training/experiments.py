@@ -57,6 +57,7 @@ class Experiment:
     epochs: float = 0.                       # length in epochs, if above 0, in the place of steps
     diagnostics: int = 0                     # measure drift and valid negatives at multiples of this step, similarities at the end; 0: do not
     recall_every: int = 0                    # measure Recall@1 at multiples of this step; 0: do not
+    structure_every: int = 0                 # measure how far apart classes and superclasses lie at multiples of this step; 0: do not
     recall_at: tuple[int, ...] = (1, 10, 100, 1000)
     seed: int = 0                            # of initialization, batches and augmentation
 
@@ -113,7 +114,7 @@ def _check_values(experiment: Experiment) -> None:
     from memdml.datasets.core import check_number, check_seed
     e, number = experiment, lambda name, **limits: check_number(name, getattr(experiment, name), **limits)
     check_seed(e.seed)
-    for name, least in dict(steps=1, max_classes=0, diagnostics=0, recall_every=0).items(): number(name, integer=True, least=least, most=2**31)
+    for name, least in dict(steps=1, max_classes=0, diagnostics=0, recall_every=0, structure_every=0).items(): number(name, integer=True, least=least, most=2**31)
     number("epochs", least=0)
     for name in ("loss_lr", "clip_norm"):
         if getattr(e, name) is not None: number(name, above=0)
@@ -131,7 +132,7 @@ def _check_length(experiment: Experiment) -> None:
     if e.epochs:
         if e.steps != DEFAULTS["steps"]: raise ValueError(f"a run is given in steps or in epochs, got steps={e.steps} and epochs={e.epochs}")
         return
-    for name in ("diagnostics", "recall_every"):
+    for name in ("diagnostics", "recall_every", "structure_every"):
         if getattr(e, name) > e.steps: raise ValueError(f"{name}={getattr(e, name)} would measure nothing in {e.steps} steps")
     start = e.memory.get("start_step", 0) if e.memory else 0
     if start >= e.steps: raise ValueError(f"a memory with start_step={start} would not be used in {e.steps} steps")
@@ -236,15 +237,16 @@ def _hooks(experiment: Experiment, benchmark: "Benchmark", objective: "Objective
     "What watches a run, as its fields ask for."
     import torch
     from memdml.training.trainer import DriftHook, MemoryDriftHook, ValidNegativesHook
-    from memdml.training.watching import EvaluationHook, SimilarityHook
+    from memdml.training.watching import EvaluationHook, SimilarityHook, StructureHook
     e, train, transform = experiment, training_set(experiment, benchmark), transforms_of(experiment, benchmark)[1]
     def recall(net: "torch.nn.Module") -> dict[str, float]:
         return {"recall@1": evaluate(net, benchmark, transform=transform, recall_at=(1,), device=next(net.parameters()).device)["recall@1"]}
     followed = [EvaluationHook(recall, every=e.recall_every)] if e.recall_every else []
-    if not e.diagnostics: return followed
     def some(count: int) -> "torch.Tensor": return torch.randperm(count, generator=torch.Generator().manual_seed(0))
-    images = train.subset(some(len(train))[:256])
     tested = benchmark.query.subset(torch.isin(benchmark.query.targets, some(benchmark.query.num_classes)[:100]))
+    if e.structure_every: followed.append(StructureHook(tested, every=e.structure_every, intervals=(e.structure_every,), transform=transform))
+    if not e.diagnostics: return followed
+    images = train.subset(some(len(train))[:256])
     second = objective.memory_encoder(network) is not network
     margin = e.loss.get("margin", .5) if e.loss.name == "ContrastiveLoss" else .5  # other losses' margins are no similarities
     return [*followed, *(hook(images, every=e.diagnostics, transform=transform) for hook in (DriftHook, MemoryDriftHook)[:1 + second]),
@@ -321,7 +323,8 @@ class Preset(NamedTuple):
 
 
 def load_preset(
-    name: str,  # "smoke", "quick", "gpu" or "paper"
+    name: str,           # "smoke", "quick", "gpu" or "paper"
+    paper: str = "xbm",  # whose setting "paper" is: "xbn" for the thesis (§5.2), any other for XBM on SOP
 ) -> Preset:
     "The size of a report. Raises ValueError for an unknown name."
     pk = Spec("pk", classes_per_batch=4, samples_per_class=4)
@@ -332,6 +335,11 @@ def load_preset(
     if name == "gpu":
         network = Spec("small", width=32, pretraining_steps=3000, embedding_size=128)
         return Preset(Experiment(network=network, steps=4000, diagnostics=100), seeds=5, grid_seeds=3, start_step=500)
+    if name == "paper" and paper == "xbn":  # 50 epochs of 930 steps
+        network, optimizer = Spec("timm", model="resnet50", embedding_size=512), Spec("adamw", lr=1e-4)
+        return Preset(Experiment(data=Spec("sop"), network=network, optimizer=optimizer, schedule=Spec("step", milestones=(.3, .6, .9), gamma=.33),
+                                 head_warmup=Spec("head", epochs=2.), clip_norm=10., amp="float16", steps=46500, diagnostics=930),
+                      seeds=1, grid_seeds=1, start_step=0)
     if name == "paper":
         return Preset(Experiment(data=Spec("sop"), network=Spec("googlenet", embedding_size=512), steps=34000,
                                  schedule=Spec("step", milestones=(24 / 34,)), diagnostics=500), seeds=1, grid_seeds=1, start_step=1000)
