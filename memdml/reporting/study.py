@@ -50,6 +50,7 @@ class Cells:
     "Settings by name, and the records of their runs. Raises ValueError or FileNotFoundError for parameters that cannot work."
     def __init__(self, *,
         preset: str = "quick",      # size: "smoke", "quick", "gpu" or "paper"
+        paper: str = "xbm",         # whose setting the preset "paper" is, see `load_preset`
         mode: str = "run",          # "run": train what the store has no record of; "cached": read `records` only
         data: Spec | str = "",      # data, or a name for `load`; "": the preset's
         data_options: str = "",     # options of a name, as a JSON object
@@ -69,7 +70,7 @@ class Cells:
         if keep and Path(keep).suffix != ".jsonl": raise ValueError(f"keep should be a .jsonl file, to which records are added, got {str(keep)!r}")
         if keep and Path(keep).exists(): read_records(keep)  # raises now what would else be found after hours
         for name, value in dict(seeds=seeds, grid_seeds=grid_seeds, steps=steps).items(): check_number(name, value, integer=True, least=0)
-        size, data = load_preset(preset), _data(data, data_options)
+        size, data = load_preset(preset, paper), _data(data, data_options)
         self.base, self.start_step = size.experiment, size.start_step
         if data: self.base = replace(self.base, data=data)
         if steps: self.base = replace(self.base, steps=steps, diagnostics=min(self.base.diagnostics, steps))
@@ -271,7 +272,7 @@ class Study(Results):
         **options: Any,   # of `Cells`
     ):
         claims(paper), published(paper)  # raise for a paper that they do not have
-        super().__init__(**options)
+        super().__init__(paper=paper, **options)
         self.paper = paper
 
     def show(self, *tables: "DataFrame", caption: str = "") -> None:
