@@ -34,7 +34,7 @@ def _wide(*tensors: torch.Tensor) -> torch.dtype:
     return dtype
 
 
-def _tile(rows: torch.Tensor) -> int: return 512 if rows.device.type == "cpu" else max(len(rows), 1)
+def _tile(rows: torch.Tensor) -> int: return 256 if rows.device.type == "cpu" else max(len(rows), 1)
 
 
 def moments(
@@ -209,17 +209,21 @@ class PerClassXBN(XBN):
 
     def move(self, memory, memory_labels, batch, batch_labels, ages) -> torch.Tensor:
         slots, of_batch = self.slots(memory, memory_labels, batch, batch_labels)
-        found, own = (group_moments(rows, s, len(batch) + 1, unbiased=self.unbiased) for rows, s in ((memory, slots), (batch, of_batch)))
+        chosen = slots.nonzero()[:, 0] if memory.device.type == "cpu" else slice(None)  # a GPU would have to be waited for
+        rows, slots = memory[chosen], slots[chosen]
+        found, own = (group_moments(x, s, len(batch) + 1, unbiased=self.unbiased) for x, s in ((rows, slots), (batch, of_batch)))
         everything, now = self.memory_moments(memory, ages), self.batch_moments(batch)
         now = self.allowed(everything, now, min(len(memory), len(batch)))
         wanted = Moments(torch.lerp(own.mean, now.mean, self.lambda_mu), torch.lerp(own.std, now.std, self.lambda_sigma))
         known = ((found.count > 1) & (own.count > 1))[:, None]
+        known[0] = False
         to_all = torch.full_like(known, self.small)
         to_all[0] = self.absent
-        factors = []
-        for group, whole, none in zip(_factors(found, wanted, self.eps), _factors(everything, now, self.eps), (1., 0.)):
-            factors.append(torch.where(known, group, torch.where(to_all, whole, none)))
-        return _move_by_group(memory, slots, *factors)
+        scale, shift = (torch.where(known, group, torch.where(to_all, whole, none)) for group, whole, none in
+                        zip(_factors(found, wanted, self.eps), _factors(everything, now, self.eps), (1., 0.)))
+        moved = torch.addcmul(shift[0], memory.to(shift.dtype), scale[0])
+        moved[chosen] = _move_by_group(rows, slots, scale, shift)
+        return moved
 
     def extra_repr(self) -> str:
         return (f"{super().extra_repr()}, lambda_mu={self.lambda_mu}, lambda_sigma={self.lambda_sigma}, absent={self.absent}, small={self.small}")
@@ -377,15 +381,16 @@ class ClusterXBN(PerClassXBN):
     def extra_repr(self) -> str: return f"{super().extra_repr()}, clusters={self.clusters}, every={self.every}, seed={self.seed}"
 
 # %% ../../nbs/23_xbn.ipynb #8b9caf39
-def _log(at: torch.Tensor, rows: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    "Unit directions (N, D) from a point of the sphere to rows on it, and the angles (N, 1)."
-    cosine = (rows @ at)[:, None].clamp(-1, 1)
-    along = rows - cosine * at
-    sine = along.norm(dim=1, keepdim=True)
-    return along / sine.clamp(min=1e-12), torch.atan2(sine, cosine)
+def _angles(at: torch.Tensor, rows: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    "Cosines and angles between a point of the sphere and rows on it, (N,) each."
+    cosine = (rows @ at).clamp(-1, 1)
+    return cosine, cosine.acos()
 
 
-def _exp(at: torch.Tensor, direction: torch.Tensor, angle: torch.Tensor) -> torch.Tensor: return angle.cos() * at + angle.sin() * direction
+def _over_sine(factor: torch.Tensor | float, angle: torch.Tensor) -> torch.Tensor:
+    "sin(factor angle) / sin(angle), which is the factor where the angle is 0."
+    sine = angle.sin()
+    return torch.where(sine > 1e-6, (factor * angle).sin() / sine.clamp(min=1e-6), factor)
 
 
 def spherical_mean(
@@ -396,10 +401,12 @@ def spherical_mean(
     "The point of the sphere with the least sum of squared angles to the rows (Karcher mean)."
     at = F.normalize(rows.mean(0) + 1e-6 * rows[0], dim=0)  # rows that cancel out have no direction: then the first one's
     for _ in range(iterations):
-        direction, angle = _log(at, rows)
-        step = (direction * angle).mean(0)
+        cosine, angle = _angles(at, rows)
+        sine = angle.sin()
+        weight = torch.where(sine > 1e-6, angle / sine.clamp(min=1e-6), 1.)  # opposite rows have no direction either
+        step = (rows.T @ weight - (weight @ cosine) * at) / len(rows)
         length = step.norm()
-        at = F.normalize(_exp(at, step / length.clamp(min=1e-12), length), dim=0)
+        at = F.normalize(length.cos() * at + torch.sinc(length / math.pi) * step, dim=0)
     return at
 
 
@@ -417,12 +424,14 @@ class RiemannianXBN(XBN):
     def move(self, memory, memory_labels, batch, batch_labels, ages) -> torch.Tensor:
         old, new = (F.normalize(x.to(_wide(memory, batch)), dim=1) for x in (memory, batch))
         a, b = (spherical_mean(x, iterations=self.iterations) for x in (old, new))
-        both = a + b
-        turned = old - (old @ both)[:, None] * both / (1 + a @ b).clamp(min=1e-6) + 2 * (old @ a)[:, None] * b
-        if not self.scale or min(len(old), len(new)) < 2: return F.normalize(turned, dim=1)
-        direction, angle = _log(b, turned)
-        spread, wanted = angle.square().mean().sqrt(), _log(b, new)[1].square().mean().sqrt()
-        ratio = torch.where(spread > self.eps, wanted / spread, 1.)
-        return F.normalize(_exp(b, direction, (ratio * angle).clamp(max=math.pi)), dim=1)
+        both, (cosine, angle) = a + b, _angles(a, old)  # the angles to a are those to b after the turn
+        spread, wanted = angle.square().mean().sqrt(), _angles(b, new)[1].square().mean().sqrt()
+        few = not self.scale or min(len(old), len(new)) < 2
+        ratio = torch.ones_like(spread) if few else torch.where(spread > self.eps, wanted / spread, 1.)
+        ratio = torch.minimum(ratio, math.pi / angle.clamp(min=1e-6))  # no angle beyond pi
+        alpha = _over_sine(ratio, angle)
+        along_both = -alpha * (old @ both) / (1 + a @ b).clamp(min=1e-6)
+        along_new = (ratio * angle).cos() + alpha * cosine
+        return F.normalize(torch.addmm(old * alpha[:, None], torch.stack([along_both, along_new], 1), torch.stack([both, b])), dim=1)
 
     def extra_repr(self) -> str: return f"scale={self.scale}, iterations={self.iterations}"
