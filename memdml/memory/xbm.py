@@ -226,6 +226,17 @@ class CrossBatchMemory(PairMemory):
     def store_images(self, embeddings, labels, index, superlabels) -> None:
         self.memory.enqueue(embeddings, labels, superlabels if self.groups == "superlabels" else None)
 
+    def _load_from_state_dict(self, state_dict, prefix, *args):
+        self._check_normalizer(state_dict, prefix + "normalizer.")
+        super()._load_from_state_dict(state_dict, prefix, *args)
+
+    def _check_normalizer(self, state_dict: dict, prefix: str) -> None:
+        "Raises ValueError, before anything is taken over, for a state that is not the normalizer's."
+        expected = {prefix + k for k in self.normalizer.state_dict()} if isinstance(self.normalizer, nn.Module) else set()
+        odd = sorted(expected ^ {k for k in state_dict if k.startswith(prefix)})
+        if odd: raise ValueError(f"the state and this memory differ in having {odd[0]!r}; build the memory with the normalizer it was saved with")
+        if hasattr(self.normalizer, "check_state"): self.normalizer.check_state(state_dict, prefix)
+
     def extra_repr(self) -> str:
         further = {k: v for k, v in dict(normalize=self.normalize, unit_length=self.unit_length).items() if v not in ("before", False)}
         return ", ".join([super().extra_repr(), f"write_back={self.write_back}", *(f"{k}={v!r}" for k, v in further.items())])
