@@ -15,7 +15,7 @@ from ..datasets.batches import batches
 from ..datasets.core import RetrievalSet, check_number
 from ..evaluation.distributions import pair_histogram
 from ..evaluation.space import compare_gradients, gradient_errors_of_pairs, jacobian_products, memory_gradient
-from ..evaluation.structure import class_drift, class_spread, mean_distance, nearest_superclasses
+from ..evaluation.structure import class_drift, class_spread, mean_distance, nearest_superclasses, random_superclasses
 from ..losses.pair import ContrastiveLoss
 from .trainer import Hook, PastHook, Trainer
 
@@ -99,7 +99,8 @@ class StructureHook(PastHook):
     """How classes of fixed images lie in the embedding space. Thesis §5.4, Figures 5.1 to 5.18, Table 5.16.
 
     A row for each step with `mean_distance` and `class_spread` (over embeddings); one for each `interval` with `class_drift` (of embeddings) and
-    `class_mean_drift` (of means), both over classes; and, with superclasses, one for each `k` with `superclass_share`."""
+    `class_mean_drift` (of means), both over classes; and, with superclasses, one for each `k` with `superclass_share` and, of superclasses of
+    random classes, the mean `random_share`."""
     def __init__(self,
         data: RetrievalSet,                            # the images, some hundreds, whole classes
         *,
@@ -107,14 +108,23 @@ class StructureHook(PastHook):
         every: int = 100,                              # measure at multiples of this step
         k: int = 5,                                    # shares for 1 to k, or to the number of superclasses where there are fewer
         leave_one_out: bool = False,                   # an embedding is no part of the mean of its superclass, which then needs two
+        random_groups: int = 10,                       # draws of random superclasses; 0: none, and no `random_share`
+        seed: int = 0,                                 # of these draws
         transform: Callable | None = None,             # for image files
     ):
         super().__init__(data, ages=intervals, every=every, transform=transform)
         check_number("k", k, integer=True, least=1)
+        check_number("random_groups", random_groups, integer=True, least=0)
         if len(data) == data.num_classes: raise ValueError(f"{data} has one image of each class, which are all their own mean; give several of a class")
         self.leave_one_out, self.k = leave_one_out, 0 if data.superlabels is None else min(k, len(data.superlabels.unique()))
+        self.random, generator, zeros = [], torch.Generator().manual_seed(seed), torch.zeros(len(data), 1)
         if self.k:  # what it would refuse at the first measurement, it refuses now
-            nearest_superclasses(torch.zeros(len(data), 1), data.superlabels, k=self.k, leave_one_out=leave_one_out)
+            self.shares(zeros, data.superlabels)
+            self.random = [random_superclasses(data.labels, data.superlabels, generator=generator) for _ in range(random_groups)]
+            for superlabels in self.random: self.shares(zeros, superlabels)
+
+    def shares(self, embeddings: torch.Tensor, superlabels: torch.Tensor) -> torch.Tensor:
+        return nearest_superclasses(embeddings, superlabels.to(embeddings.device), k=self.k, leave_one_out=self.leave_one_out)
 
     def measure(self, trainer: Trainer, now: torch.Tensor, before: dict[int, torch.Tensor]) -> None:
         step, labels = trainer.step_count, self.data.labels.to(trainer.device)
@@ -123,8 +133,9 @@ class StructureHook(PastHook):
             drift, of_means = (class_drift(now, then, labels, of=of).over_classes for of in ("embeddings", "means"))
             rows.append(dict(step=step, interval=interval, class_drift=drift, class_mean_drift=of_means))
         if self.k:
-            shares = nearest_superclasses(now, self.data.superlabels.to(trainer.device), k=self.k, leave_one_out=self.leave_one_out)
-            rows += [dict(step=step, k=k, superclass_share=share) for k, share in enumerate(shares, 1)]
+            columns = dict(superclass_share=self.shares(now, self.data.superlabels))
+            if self.random: columns["random_share"] = torch.stack([self.shares(now, drawn) for drawn in self.random]).mean(0)
+            rows += [dict(step=step, k=k) | {name: shares[k - 1] for name, shares in columns.items()} for k in range(1, self.k + 1)]
         trainer.measurements += [{name: v.item() if isinstance(v, torch.Tensor) else v for name, v in row.items()} for row in rows]
 
 # %% ../../nbs/40_watching.ipynb #2e4b5c4c
