@@ -35,15 +35,19 @@ def _named(name: str, known: Iterable[str], what: str) -> str:
     raise ValueError(f"unknown {what} {name!r}" + (f"; did you mean {near[0]!r}?" if near else ".") + f" Known: {', '.join(map(repr, known)) or 'none'}")
 
 
-def _data(data: Spec | str, options: str) -> Spec | None:
-    "The data that a report's parameters name; None for the preset's."
-    if isinstance(data, Spec) or not data:
-        if options: raise ValueError(f"data_options {options} are for data given by name, got data={data!r}")
-        return data or None
+def _object(name: str, options: str, such_as: str) -> dict[str, Any]:
+    "The options that a report's parameter gives."
     try: found = json.loads(options or "{}")
     except json.JSONDecodeError: found = None
-    if not isinstance(found, dict): raise ValueError(f'data_options should be a JSON object such as {{"size": 28}}, got {options}')
-    return Spec(data, **found)
+    if not isinstance(found, dict): raise ValueError(f"{name} should be a JSON object such as {such_as}, got {options}")
+    return found
+
+
+def _data(data: Spec | str, options: str) -> Spec | None:
+    "The data that a report's parameters name; None for the preset's."
+    if not isinstance(data, Spec) and data: return Spec(data, **_object("data_options", options, '{"size": 28}'))
+    if options: raise ValueError(f"data_options {options} are for data given by name, got data={data!r}")
+    return data or None
 
 # %% ../../nbs/54_study.ipynb #d7b82e6a
 class Cells:
@@ -54,6 +58,8 @@ class Cells:
         mode: str = "run",          # "run": train what the store has no record of; "cached": read `records` only
         data: Spec | str = "",      # data, or a name for `load`; "": the preset's
         data_options: str = "",     # options of a name, as a JSON object
+        network_options: str = "",  # of the preset's network, that differ, as a JSON object
+        sampler_options: str = "",  # of its sampler, likewise
         root: str | Path = "",      # where the data lie; "": the default place
         store: str | Path = "",     # folder of records in mode run; "": `home()` / "runs"
         keep: str | Path = "",      # .jsonl file to which the records are added; "": none
@@ -73,6 +79,8 @@ class Cells:
         size, data = load_preset(preset, paper), _data(data, data_options)
         self.base, self.start_step = size.experiment, size.start_step
         if data: self.base = replace(self.base, data=data)
+        network, sampler = _object("network_options", network_options, '{"channels": 3}'), _object("sampler_options", sampler_options, '{"samples_per_class": 6}')
+        self.base = replace(self.base, network=self.base.network.replace(**network), sampler=self.base.sampler.replace(**sampler))
         if steps: self.base = replace(self.base, steps=steps, diagnostics=min(self.base.diagnostics, steps))
         self.preset, self.mode, self.root, self.store, self.keep, self.records = preset, mode, root, store, keep, records
         self.device = check_device(device or default_device())
@@ -389,7 +397,7 @@ class Study(Results):
         machines = ", ".join(sorted({r.environment.get("device", "unknown") for r in runs}))
         self.show(caption="\n".join([
             f"**Data** {spec_text(e.data)}: training on {first['train images']:,} images of {first['train classes']:,} classes; all results are of",
-            f"{first['query images']:,} queries of {first['query classes']:,} other classes. **Network** {spec_text(e.network)}.",
+            f"{first['query images']:,} queries, of {'the same ' if first.get('shared classes') else ''}{first['query classes']:,}{'' if first.get('shared classes') else ' other'} classes. **Network** {spec_text(e.network)}.",
             f"**Training** {e.steps:,} steps of {spec_text(e.sampler)}, a memory from step {self.start_step:,}; the reported step is the last.",
             "**Settings** were searched on validation classes, cut from the training classes, in the same grid for both sides of a gap (chapter 44).",
             f"**Seeds** {', '.join(seeds)}; each draws the new layer, the batches and the augmentation, and takes one of a few pretrained trunks. Cells in one",

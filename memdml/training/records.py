@@ -117,7 +117,7 @@ class Record:
     settings: dict[str, Any]         # numbers of the optimizer, and factors of the schedule over the run, for `replay`
     history: list[dict]              # step, loss, lr
     measurements: list[dict]         # step, and what hooks measured at it
-    sizes: dict[str, int]            # images and classes of the parts, rows of the memory
+    sizes: dict[str, int]            # images and classes of the parts, rows of the memory; in a closed set the classes that training and test share
     data: str                        # checksum of the benchmark
     start: str                       # checksum of the network before the first step
     files: dict[str, str]            # checksums of the files that options name
@@ -321,6 +321,7 @@ def _train(experiment: Experiment, benchmark: "Benchmark", checkpoint: Path | No
     references, train = trainer.objective.references(), training_set(e, benchmark)
     sizes = {"train images": len(train), "train classes": train.num_classes, "query images": len(benchmark.query),
              "query classes": benchmark.query.num_classes, "memory": 0 if references is None else len(references[0])}
+    if benchmark.closed_set: sizes["shared classes"] = train.num_classes
     return Record(e, metrics, [float(f"{x:.6g}") for x in trainer.first_losses], settings, _digits(history),
                   _to_rows(_to_columns(_digits(trainer.measurements))), sizes,
                   benchmark.checksum, start, files, environment(device), round(time.perf_counter() - started, 2), peak, _now())
