@@ -4,18 +4,23 @@
 
 # %% auto #0
 __all__ = ['as_float', 'affine', 'random_affine', 'random_resized_crop', 'random_flip', 'train_transform', 'eval_transform',
-           'affine_augmentation', 'crop_augmentation', 'no_augmentation']
+           'RandAugment', 'affine_augmentation', 'crop_augmentation', 'rand_augmentation', 'no_augmentation']
 
 # %% ../../nbs/05_augmentation.ipynb #a469f390
 import math
+import random
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
+import numpy as np
 import torch
 import torch.nn.functional as F
 
 from .core import check_number
 from ..specs import register
+
+if TYPE_CHECKING: import PIL.Image
 
 # %% ../../nbs/05_augmentation.ipynb #90e39198
 def as_float(
@@ -133,6 +138,35 @@ def eval_transform(
     from torchvision.transforms import v2
     return v2.Compose([v2.ToImage(), v2.Resize(_shorter_side(size, resize), antialias=True), v2.CenterCrop(size), v2.ToPureTensor()])
 
+# %% ../../nbs/05_augmentation.ipynb #3962a9cb
+class RandAugment:
+    "timm's training transform: PIL image -> float (3, size, size) in [0, 1]. Thesis on XBN §5.2. Raises ValueError for a policy that timm does not know."
+    def __init__(self,
+        size: int = 224,                         # side of the crop in pixels
+        *,
+        policy: str = "rand-m9-mstd0.5",         # of timm's `rand_augment_transform`
+        scale: tuple[float, float] = (.08, 1.),  # smallest and largest share of the area
+        flip: float = .5,                        # probability of a flip
+        erase: float = .2,                       # probability of an erased rectangle
+    ):
+        from timm.data import IMAGENET_DEFAULT_MEAN, IMAGENET_DEFAULT_STD, create_transform
+        check_number("size", size, integer=True, least=1)
+        for name, p in dict(flip=flip, erase=erase).items(): check_number(name, p, least=0, most=1)
+        _check_crop(scale)
+        if not policy.startswith("rand-"): raise ValueError(f"policy should be one of timm's RandAugment, such as 'rand-m9-mstd0.5', got {policy!r}")
+        try: self.transform = create_transform(size, is_training=True, scale=tuple(scale), hflip=flip, auto_augment=policy, re_prob=erase, interpolation="random")
+        except (AssertionError, ValueError) as error: raise ValueError(f"timm cannot read policy {policy!r}, see its rand_augment_transform: {error}") from error
+        self.mean, self.std = (torch.tensor(x).view(3, 1, 1) for x in (IMAGENET_DEFAULT_MEAN, IMAGENET_DEFAULT_STD))  # timm's, undone below
+
+    def __call__(self, image: "PIL.Image.Image") -> torch.Tensor:
+        python, numpy, seed = random.getstate(), np.random.get_state(), int(torch.randint(2 ** 32, ()))
+        random.seed(seed)
+        np.random.seed(seed)
+        try: return (self.transform(image.convert("RGB")) * self.std + self.mean).clamp_(0, 1)
+        finally:
+            random.setstate(python)
+            np.random.set_state(numpy)
+
 # %% ../../nbs/05_augmentation.ipynb #2ad70a2e
 def _for_files(size: int | None, resize: int | None) -> None:
     if (size, resize) != (None, None): raise ValueError(f"size={size} and resize={resize} are for image files; images in memory keep their size")
@@ -173,6 +207,22 @@ def crop_augmentation(
     _check_crop(scale)
     _for_files(size, resize)
     return partial(_crop_and_flip, scale=scale, flip=flip), None
+
+
+@register("augmentation", "randaugment")
+def rand_augmentation(
+    in_memory: bool,                         # whether the set's images are one tensor; this augmentation wants files
+    *,
+    size: int = 224,                         # side of the crop in pixels
+    resize: int | None = None,               # shorter side before the center crop of the test; None: 256 for 224, and in proportion
+    policy: str = "rand-m9-mstd0.5",         # of timm's `rand_augment_transform`
+    scale: tuple[float, float] = (.08, 1.),  # smallest and largest share of the area
+    flip: float = .5,                        # probability of a flip
+    erase: float = .2,                       # probability of an erased rectangle
+) -> tuple[Callable, Callable]:              # two functions of a picture
+    "timm's training augmentation, see `RandAugment`."
+    if in_memory: raise ValueError("augmentation 'randaugment' is for image files; for images in memory use 'crop' or 'affine'")
+    return RandAugment(size, policy=policy, scale=scale, flip=flip, erase=erase), eval_transform(size, resize=resize)
 
 
 @register("augmentation", "none")

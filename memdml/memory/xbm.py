@@ -193,6 +193,7 @@ class CrossBatchMemory(PairMemory):
         own_key: str = "exclude",       # an anchor's own row: "exclude" leaves it out, "positive" counts it as a positive
     ):
         if normalize not in ("before", "after"): raise ValueError(f"normalize is 'before' or 'after' the batch is stored, got {normalize!r}")
+        if isinstance(normalizer, type): raise ValueError(f"normalizer should be an object, such as {normalizer.__name__}(), got the class itself")
         if write_back and normalizer is None: raise ValueError("write_back keeps what a normalizer returns, but there is no normalizer")
         groups = getattr(normalizer, "groups", "labels")
         if groups not in ("labels", "superlabels"): raise ValueError(f"a normalizer's groups are 'labels' or 'superlabels', got {groups!r}")

@@ -340,7 +340,7 @@ def load_preset(
         return Preset(Experiment(network=network, steps=4000, diagnostics=100), seeds=5, grid_seeds=3, start_step=500)
     if name == "paper" and paper == "xbn":  # 50 epochs of 930 steps
         network, optimizer = Spec("timm", model="resnet50", embedding_size=512), Spec("adamw", lr=1e-4)
-        return Preset(Experiment(data=Spec("sop"), network=network, optimizer=optimizer, schedule=Spec("step", milestones=(.3, .6, .9), gamma=.33),
+        return Preset(Experiment(data=Spec("sop"), network=network, augmentation=Spec("randaugment"), optimizer=optimizer, schedule=Spec("step", milestones=(.3, .6, .9), gamma=.33),
                                  head_warmup=Spec("head", epochs=2.), clip_norm=10., amp="float16", steps=46500, diagnostics=930),
                       seeds=1, grid_seeds=1, start_step=0)
     if name == "paper":
