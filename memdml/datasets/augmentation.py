@@ -140,7 +140,9 @@ def eval_transform(
 
 # %% ../../nbs/05_augmentation.ipynb #3962a9cb
 class RandAugment:
-    "timm's training transform: PIL image -> float (3, size, size) in [0, 1]. Thesis on XBN §5.2. Raises ValueError for a policy that timm does not know."
+    """timm's training transform: PIL image -> float (3, size, size) in [0, 1]. Thesis on XBN §5.2.
+
+    Raises ValueError for a policy that timm does not know, and for a size, scale or probability out of range."""
     def __init__(self,
         size: int = 224,                         # side of the crop in pixels
         *,
@@ -154,7 +156,7 @@ class RandAugment:
         for name, p in dict(flip=flip, erase=erase).items(): check_number(name, p, least=0, most=1)
         _check_crop(scale)
         if not policy.startswith("rand-"): raise ValueError(f"policy should be one of timm's RandAugment, such as 'rand-m9-mstd0.5', got {policy!r}")
-        try: self.transform = create_transform(size, is_training=True, scale=tuple(scale), hflip=flip, auto_augment=policy, re_prob=erase, interpolation="random")
+        try: self.transform = create_transform(size, is_training=True, scale=tuple(scale), hflip=flip, auto_augment=policy, re_prob=erase, re_mode="pixel", interpolation="random")
         except (AssertionError, ValueError) as error: raise ValueError(f"timm cannot read policy {policy!r}, see its rand_augment_transform: {error}") from error
         self.mean, self.std = (torch.tensor(x).view(3, 1, 1) for x in (IMAGENET_DEFAULT_MEAN, IMAGENET_DEFAULT_STD))  # timm's, undone below
 

@@ -58,7 +58,7 @@ def class_drift(
     *,
     of: str = "embeddings",   # "embeddings": how far those of a class move on average; "means": how far their mean does
 ) -> PerClass:
-    "Drift of each class, as a distance. Thesis Figure 5.1. Raises ValueError for parts that do not fit together, or nothing."
+    "Drift of each class, as a distance. Thesis Figure 5.1. Raises ValueError for parts that do not fit together, or for no embeddings."
     if of not in ("embeddings", "means"): raise ValueError(f"of should be 'embeddings' or 'means', got {of!r}")
     check_embeddings(now, labels, name="now")
     distances = drift_distance(now, before)
@@ -73,7 +73,7 @@ def mean_distance(
     *,
     tile: int = 256,           # rows at a time; changes no result
 ) -> torch.Tensor:             # scalar, float64
-    "Mean Euclidean distance between all pairs of different rows. Thesis Figures 5.2, 5.5, 5.8. Raises ValueError for less than two."
+    "Mean Euclidean distance between all pairs of different rows. Thesis Figures 5.2, 5.5, 5.8. Raises ValueError for fewer than two."
     check_embeddings(embeddings)
     check_number("tile", tile, integer=True, least=1)
     n = len(embeddings)
@@ -106,8 +106,10 @@ def nearest_superclasses(
     k: int = 5,                         # from 1 to the number of superclasses
     leave_one_out: bool = False,        # an embedding is no part of the mean of its superclass, which then needs two
     tile: int = 4096,                   # embeddings at a time; changes no result
-) -> torch.Tensor:                      # (k,), float64: for 1 to k
-    "Share of embeddings whose superclass mean is among the nearest. Thesis Table 5.16. Raises ValueError for missing superlabels and too large a k."
+) -> torch.Tensor:                      # (k,), float64: entry j - 1 is the share among the j nearest
+    """Share of embeddings whose superclass mean is among the nearest. Thesis Table 5.16.
+
+    Raises ValueError for missing superlabels, too large a k and, with leave_one_out, superclasses of one embedding."""
     if superlabels is None: raise ValueError("nearest_superclasses needs superlabels, one for each embedding, got None; these data may have none")
     check_embeddings(embeddings, superlabels)
     check_number("tile", tile, integer=True, least=1)

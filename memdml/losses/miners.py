@@ -49,7 +49,7 @@ class PairMarginMiner:
     Raises ValueError for a margin that is not finite, for one below 0 of a distance, and for an unknown distance."""
     pos_margin: float = .2  # positives farther than this are kept, 0 or more; with "cosine", those less similar
     neg_margin: float = .8  # negatives nearer than this are kept, 0 or more; with "cosine", those more similar
-    distance: str = field(default="normalized", kw_only=True)  # of "normalized" rows, "euclidean" of rows as they are, "cosine"
+    distance: str = field(default="normalized", kw_only=True)  # "normalized": Euclidean of unit rows; "euclidean": of rows as they are; "cosine": similarity
 
     def __post_init__(self):
         _check_distance(self.distance)

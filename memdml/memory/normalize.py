@@ -21,7 +21,7 @@ from ..specs import register
 class Moments(NamedTuple):
     "Mean and standard deviation of rows in each dimension, of K groups or of all."
     mean: torch.Tensor                  # (D,) or (K, D)
-    std: torch.Tensor                   # the same; of a single row not finite or 0
+    std: torch.Tensor                   # the same shape; a single row has nan or 0
     count: torch.Tensor | None = None   # (K,): rows of each group
 
 
@@ -39,7 +39,7 @@ def moments(
     rows: torch.Tensor,                    # (N, D), floating, N at least 1
     *,
     weights: torch.Tensor | None = None,   # (N,), at least 0 and not all 0; None: all 1
-    unbiased: bool = True,                 # divide by N - 1 (with weights: by the sum, less the mean weight) in the place of N
+    unbiased: bool = True,                 # divide by N - 1 (with weights: sum(w) - sum(w^2) / sum(w)); False: by N (with weights: sum(w))
 ) -> Moments:                              # (D,) each, float32 or, if the rows are, float64
     "Mean and standard deviation by dimension, in one pass."
     dtype, tile = _wide(rows), _tile(rows)

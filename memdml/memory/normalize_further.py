@@ -96,7 +96,7 @@ class RecencyXBN(XBN):
 
 # %% ../../nbs/23_xbn_further.ipynb #aae0583a
 def cluster_centers(
-    rows: torch.Tensor,  # (M, D), finite
+    rows: torch.Tensor,  # (M, D), finite, M at least 1
     count: int,          # of clusters; of fewer rows, as many as there are
     *,
     seed: int = 0,       # of the first centers
@@ -176,7 +176,7 @@ def _angles(at: torch.Tensor, rows: torch.Tensor) -> tuple[torch.Tensor, torch.T
 def spherical_mean(
     rows: torch.Tensor,    # (N, D), of unit length
     *,
-    iterations: int = 4,   # steps toward it; one is near already
+    iterations: int = 4,   # steps of the iteration; after one the result is close
 ) -> torch.Tensor:         # (D,), of unit length
     "The point of the sphere with the least sum of squared angles to the rows (Karcher mean)."
     at = F.normalize(rows.mean(0) + 1e-6 * rows[0], dim=0)  # rows that cancel out have no direction: then the first one's
