@@ -135,7 +135,9 @@ def _check_length(experiment: Experiment) -> None:
     for name in ("diagnostics", "recall_every", "structure_every"):
         if getattr(e, name) > e.steps: raise ValueError(f"{name}={getattr(e, name)} would measure nothing in {e.steps} steps")
     start = e.memory.get("start_step", 0) if e.memory else 0
-    if start >= e.steps: raise ValueError(f"a memory with start_step={start} would not be used in {e.steps} steps")
+    for name in ("start_step", "warmup_steps"):
+        before = e.memory.get(name, 0) if e.memory else 0
+        if before >= e.steps: raise ValueError(f"a memory with {name}={before} would not be used in {e.steps} steps")
     normalizer = e.memory.get("normalizer") if e.memory else None
     delay = normalizer.get("delay", 0) if isinstance(normalizer, Spec) else 0
     if start + delay >= e.steps: raise ValueError(f"a normalizer with delay={delay} after start_step={start} would change nothing in {e.steps} steps")
