@@ -373,10 +373,14 @@ class PastHook(Hook):
         "The network that embeds the images."
         return trainer.network
 
+    def look(self, trainer: Trainer) -> torch.Tensor:
+        "What is compared with its past: the embeddings."
+        return embed(self.network(trainer), self.data, device=trainer.device, transform=self.transform)
+
     def after_step(self, trainer: Trainer) -> None:
         t = trainer.step_count
         if not any((t + d) % self.every == 0 for d in (0, *self.ages)): return
-        now = embed(self.network(trainer), self.data, device=trainer.device, transform=self.transform)
+        now = self.look(trainer)
         if t % self.every == 0: self.measure(trainer, now, {d: self.past[t - d] for d in self.ages if t - d in self.past})
         self.past = {s: e for s, e in self.past.items() if s > t - max(self.ages)} | {t: now}
 
