@@ -199,9 +199,10 @@ class Benchmark:
     files: tuple[Path, ...] = ()         # the files it was read from, if they are known; while these do not change, neither does its content
     pretrain: RetrievalSet | None = None  # classes put aside to pretrain a network on; None: there are none
     closed_set: bool = False             # queries are new images of the very classes that are trained; False: of classes that training has not seen
+    unused: RetrievalSet | None = None   # classes that are in no other part, for `validation`; None: training classes are held out for it
 
     def __post_init__(self):
-        parts = {what: getattr(self, what) for what in ("train", "query", "gallery", "pretrain") if getattr(self, what) is not None}
+        parts = {what: getattr(self, what) for what in ("train", "query", "gallery", "pretrain", "unused") if getattr(self, what) is not None}
         for what, data in parts.items():
             if not len(data): raise ValueError(f"the {what} set of {self.name!r} has no images, and so no class")
             empty = (data.class_names or {}).keys() - set(data.classes.tolist())
@@ -232,8 +233,9 @@ class Benchmark:
         *,
         seed: int = 0,            # of the split
     ) -> "Benchmark":             # self-retrieval among what is held out
-        "A benchmark from the training set alone, of new classes as the test is, for choosing settings."
+        "A benchmark without the test set, of new classes where the test has new classes, for choosing settings."
         check_number("fraction", fraction, above=0, below=1)
+        if self.unused is not None: return replace(self, name=f"{self.name} validation", query=self.unused, gallery=None, unused=None)
         if self.closed_set: parts = split_images(self.train.labels, fraction, seed=seed)
         else: parts = split_classes(self.train.labels, (1 - fraction, fraction), seed=seed)
         return replace(self, name=f"{self.name} validation", train=self.train.subset(parts[0]), query=self.train.subset(parts[1]), gallery=None)

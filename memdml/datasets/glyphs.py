@@ -244,7 +244,7 @@ def glyph_parts(
     classes: int | None = None,      # training classes, drawn by the seed; None: all
     seed: int = 0,                   # of the split into classes
     size: int = 32,                  # side of the images in pixels
-) -> dict[str, RetrievalSet]:        # "pretrain", "train" and "test", with no class in common
+) -> dict[str, RetrievalSet]:        # "pretrain", "train" and "test", with `classes` also "unused", the training classes left over; no class in common
     "The glyphs split by class into a quarter, three eighths and three eighths."
     check_seed(seed)
     glyphs = glyph_set(root, wear=wear, copies=copies, size=size)
@@ -254,7 +254,8 @@ def glyph_parts(
     train = parts["train"]
     check_number("classes", classes, integer=True, least=2, most=train.num_classes)
     drawn = torch.randperm(train.num_classes, generator=torch.Generator().manual_seed(seed))[:classes]
-    return parts | dict(train=train.subset(torch.isin(train.targets, drawn)))
+    chosen = torch.isin(train.targets, drawn)
+    return parts | dict(train=train.subset(chosen)) | (dict(unused=train.subset(~chosen)) if not chosen.all() else {})
 
 
 @register("data", "glyphs")
@@ -269,4 +270,4 @@ def glyph_benchmark(
 ) -> Benchmark:                      # train on three eighths of the characters, self-retrieval on three other eighths
     "The embedded default benchmark; the remaining quarter of the classes is for pretraining."
     parts = glyph_parts(root, wear=wear, copies=copies, classes=classes, seed=seed, size=size)
-    return Benchmark("glyphs", parts["train"], parts["test"], pretrain=parts["pretrain"], files=(_cache(root, size, wear, copies),))
+    return Benchmark("glyphs", parts["train"], parts["test"], pretrain=parts["pretrain"], unused=parts.get("unused"), files=(_cache(root, size, wear, copies),))

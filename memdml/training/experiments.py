@@ -384,6 +384,6 @@ def tuned(
     "An experiment with tuned settings, see `tuned_rows`, where there are some; as it is otherwise."
     e = experiment
     for row in tuned_rows(e):
-        part = getattr(e, row["part"])
-        e = replace(e, **{row["part"]: part.replace(**{row["option"]: json.loads(row["value"])})})
+        value, part = json.loads(row["value"]), getattr(e, row["part"])
+        e = replace(e, **{row["part"]: part.replace(**{row["option"]: value}) if row["option"] else value})  # an option of a part, or a field
     return e

@@ -16,7 +16,7 @@ from typing import Any
 
 from ..datasets.core import check_number
 from ..specs import Spec
-from .experiments import Experiment, data_table
+from .experiments import DEFAULTS, Experiment, data_table
 
 # %% ../../nbs/44_studies.ipynb #b3825139
 def neighbors(
@@ -30,16 +30,23 @@ def neighbors(
 # %% ../../nbs/44_studies.ipynb #4f3918d8
 def with_options(
     experiment: Experiment,
-    options: Mapping[str, Any],  # by part and name, such as {"loss.margin": .5}
+    options: Mapping[str, Any],  # by part and name, such as {"loss.margin": .5}, or by field, such as {"loss_lr": .01}
 ) -> Experiment:
-    "The experiment with these options. Raises ValueError for a part that it does not have."
+    "The experiment with these options. Raises ValueError for a part or a field that it does not have."
     for name, value in options.items():
         part, _, option = name.partition(".")
         spec = getattr(experiment, part, None)
-        if not isinstance(spec, Spec) or not option:
-            raise ValueError(f"{name!r} should name a part of the experiment and its option, such as 'loss.margin'; {part!r} is {spec!r}")
-        experiment = replace(experiment, **{part: spec.replace(**{option: value})})
+        if part not in DEFAULTS or bool(option) != isinstance(spec, Spec):
+            raise ValueError(f"{name!r} should name a part of the experiment and its option, such as 'loss.margin', or a field, such as 'loss_lr'; {part!r} is {spec!r}")
+        experiment = replace(experiment, **{part: spec.replace(**{option: value}) if option else value})
     return experiment
+
+
+def _value(experiment: Experiment, name: str) -> Any:
+    "What `with_options` would set; None for an option that is not given."
+    part, _, option = name.partition(".")
+    found = getattr(experiment, part)
+    return found.get(option) if option else found
 
 # %% ../../nbs/44_studies.ipynb #2b43218d
 def tune(
@@ -56,7 +63,7 @@ def tune(
     check_number("seeds", seeds, integer=True, least=1)
     check_number("behind", behind, least=0)
     with_options(experiment, {name: values[0] for name, values in grid.items()})  # raises for a name that it does not have
-    own = {name: getattr(experiment, name.split(".")[0]).get(name.split(".")[1]) for name in grid}
+    own = {name: _value(experiment, name) for name in grid}
     outside = {name: value for name, value in own.items() if value not in grid[name]}
     if outside:
         raise ValueError(f"the search starts from the experiment's own options, and {outside} are not in the grid; give each option that is "
@@ -154,6 +161,6 @@ def write_trials(
     write("trials.csv", [*CELL, "options", "values"],
           [row | dict(options=json.dumps(row["options"]), values=json.dumps(row["values"])) for row in trials])
     tried = Counter(tuple(row[c] for c in CELL) for row in trials)
-    chosen = [dict(zip(CELL, key)) | dict(zip(("part", "option"), name.split("."))) | dict(value=json.dumps(value), tried=tried[key])
+    chosen = [dict(zip(CELL, key)) | dict(zip(("part", "option"), name.partition(".")[::2])) | dict(value=json.dumps(value), tried=tried[key])
               for key, row in best_trials(trials).items() for name, value in row["options"].items()]
     write("tuned.csv", [*CELL, "part", "option", "value", "tried"], chosen)
