@@ -58,6 +58,7 @@ class Experiment:
     diagnostics: int = 0                     # measure drift and valid negatives at multiples of this step, similarities at the end; 0: do not
     recall_every: int = 0                    # measure Recall@1 at multiples of this step; 0: do not
     structure_every: int = 0                 # measure how far apart classes and superclasses lie at multiples of this step; 0: do not
+    class_weights_every: int = 0             # measure how near training images lie to their class weights, and these weights' drift; 0: do not
     recall_at: tuple[int, ...] = (1, 10, 100, 1000)
     seed: int = 0                            # of initialization, batches and augmentation
 
@@ -114,7 +115,7 @@ def _check_values(experiment: Experiment) -> None:
     from memdml.datasets.core import check_number, check_seed
     e, number = experiment, lambda name, **limits: check_number(name, getattr(experiment, name), **limits)
     check_seed(e.seed)
-    for name, least in dict(steps=1, max_classes=0, diagnostics=0, recall_every=0, structure_every=0).items(): number(name, integer=True, least=least, most=2**31)
+    for name, least in dict(steps=1, max_classes=0, diagnostics=0, recall_every=0, structure_every=0, class_weights_every=0).items(): number(name, integer=True, least=least, most=2**31)
     number("epochs", least=0)
     for name in ("loss_lr", "clip_norm"):
         if getattr(e, name) is not None: number(name, above=0)
@@ -132,7 +133,7 @@ def _check_length(experiment: Experiment) -> None:
     if e.epochs:
         if e.steps != DEFAULTS["steps"]: raise ValueError(f"a run is given in steps or in epochs, got steps={e.steps} and epochs={e.epochs}")
         return
-    for name in ("diagnostics", "recall_every", "structure_every"):
+    for name in ("diagnostics", "recall_every", "structure_every", "class_weights_every"):
         if getattr(e, name) > e.steps: raise ValueError(f"{name}={getattr(e, name)} would measure nothing in {e.steps} steps")
     start = e.memory.get("start_step", 0) if e.memory else 0
     for name in ("start_step", "warmup_steps"):
@@ -242,7 +243,7 @@ def _hooks(experiment: Experiment, benchmark: "Benchmark", objective: "Objective
     "What watches a run, as its fields ask for."
     import torch
     from memdml.training.trainer import DriftHook, MemoryDriftHook, ValidNegativesHook
-    from memdml.training.watching import EvaluationHook, SimilarityHook, StructureHook
+    from memdml.training.watching import ClassWeightHook, EvaluationHook, SimilarityHook, StructureHook, class_weight
     e, train, transform = experiment, training_set(experiment, benchmark), transforms_of(experiment, benchmark)[1]
     def recall(net: "torch.nn.Module") -> dict[str, float]:
         return {"recall@1": evaluate(net, benchmark, transform=transform, recall_at=(1,), device=next(net.parameters()).device)["recall@1"]}
@@ -250,6 +251,9 @@ def _hooks(experiment: Experiment, benchmark: "Benchmark", objective: "Objective
     def some(count: int) -> "torch.Tensor": return torch.randperm(count, generator=torch.Generator().manual_seed(0))
     tested = benchmark.query.subset(torch.isin(benchmark.query.targets, some(benchmark.query.num_classes)[:100]))
     if e.structure_every: followed.append(StructureHook(tested, every=e.structure_every, intervals=(e.structure_every,), transform=transform))
+    if e.class_weights_every:
+        class_weight(objective)  # raises where there is none
+        followed.append(ClassWeightHook(train, every=e.class_weights_every, intervals=(e.class_weights_every,), transform=transform))
     if not e.diagnostics: return followed
     images = train.subset(some(len(train))[:256])
     second = objective.memory_encoder(network) is not network
