@@ -331,11 +331,26 @@ class Preset(NamedTuple):
     start_step: int         # steps before a memory is used
 
 
+def _memvir(*, batch_size: int, start_step: int, seeds: int, grid_seeds: int, **fields: Any) -> Preset:
+    "Few classes, many epochs, a constant learning rate; class weights learn a hundred times as fast as the network (released code)."
+    e = Experiment(loss=Spec("NormSoftmaxLoss"), loss_lr=3e-2, optimizer=Spec("adam", lr=3e-4), schedule=Spec("constant"), sampler=Spec("random", batch_size=batch_size), **fields)
+    return Preset(e, seeds=seeds, grid_seeds=grid_seeds, start_step=start_step)
+
+
+_MEMVIR = dict(
+    smoke=dict(data=Spec("glyphs", classes=60), network=Spec("small", width=4, pretraining_steps=20, embedding_size=16), batch_size=16, steps=12, start_step=4, seeds=1, grid_seeds=1),
+    quick=dict(data=Spec("glyphs", classes=98), batch_size=32, steps=6000, start_step=2000, seeds=2, grid_seeds=1),
+    gpu=dict(data=Spec("glyphs", classes=98, copies=8), network=Spec("small", width=32, pretraining_steps=3000, embedding_size=128), batch_size=128, steps=12000, start_step=5000,
+             seeds=5, grid_seeds=3),
+    paper=dict(data=Spec("sop"), network=Spec("timm", model="resnet50", embedding_size=512), batch_size=128, steps=46500, start_step=23250, seeds=1, grid_seeds=1))  # supplement D, setup 2; 50 of 100 epochs
+
+
 def load_preset(
     name: str,           # "smoke", "quick", "gpu" or "paper"
-    paper: str = "xbm",  # whose setting "paper" is: "xbn" for the thesis (§5.2), any other for XBM on SOP
+    paper: str = "xbm",  # whose setting "paper" is: "xbn" for the thesis (§5.2), any other for XBM on SOP; "memvir" has its own of every size
 ) -> Preset:
     "The size of a report. Raises ValueError for an unknown name."
+    if paper == "memvir" and name in _MEMVIR: return _memvir(**_MEMVIR[name])
     pk = Spec("pk", classes_per_batch=4, samples_per_class=4)
     if name == "smoke":
         return Preset(Experiment(max_classes=60, network=Spec("small", width=4, pretraining_steps=20, embedding_size=16), sampler=pk,
