@@ -332,8 +332,9 @@ class Preset(NamedTuple):
 
 
 def _memvir(*, batch_size: int, start_step: int, seeds: int, grid_seeds: int, **fields: Any) -> Preset:
-    "Few classes, many epochs, a constant learning rate; class weights learn a hundred times as fast as the network (released code)."
-    e = Experiment(loss=Spec("NormSoftmaxLoss"), loss_lr=3e-2, optimizer=Spec("adam", lr=3e-4), schedule=Spec("constant"), sampler=Spec("random", batch_size=batch_size), **fields)
+    "Few classes, many epochs; class weights learn a hundred times as fast as the network (released code). With gamma=1 the learning rate is constant."
+    schedule = Spec("step", milestones=(.5,), gamma=1.)
+    e = Experiment(loss=Spec("NormSoftmaxLoss"), loss_lr=3e-2, optimizer=Spec("adam", lr=3e-4), schedule=schedule, sampler=Spec("random", batch_size=batch_size), **fields)
     return Preset(e, seeds=seeds, grid_seeds=grid_seeds, start_step=start_step)
 
 
