@@ -4,5 +4,5 @@ from memdml.memory.normalize import CenterXBN, DelayedXBN, PerClassXBN, ScaleXBN
 from memdml.memory.normalize_further import AdaptiveXBN, ClusterXBN, RecencyXBN, RiemannianXBN
 from memdml.memory.smoco import MomentumEncoder, MomentumObjective
 from memdml.memory.updates import IndexedCrossBatchMemory
-from memdml.memory.virtual import MemVir, StepQueue
+from memdml.memory.virtual import ClassMemory, MemVir, StepQueue
 from memdml.memory.xbm import CrossBatchMemory, CrossBatchObjective

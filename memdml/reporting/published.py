@@ -28,7 +28,7 @@ def _tables():  # a folder, or what importlib.resources gives in its place
 def published(
     paper: str,                # key of the paper: "xbm", "smoco", "xbn" or "memvir"
     table: str | None = None,  # "table_1", "table_5_2", "supplement_table_3", "figure_4", "prose", ...; None: all of them
-) -> "DataFrame":              # one number a row, nan where the paper prints "fail" or a note says illegible; recalls in percent; memory and embedding_size are nullable integers
+) -> "DataFrame":              # one number a row, nan for "fail" or an illegible one; recalls in percent; memory and embedding_size are nullable integers
     "Numbers that a paper prints. Raises ValueError for an unknown paper or table, naming the known ones."
     import pandas as pd
     files = {f.name.removesuffix(".csv"): f for f in _tables().iterdir() if f.name.endswith(".csv")}
