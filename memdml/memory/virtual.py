@@ -9,8 +9,10 @@ __all__ = ['StepQueue', 'MemVir', 'ClassMemory', 'class_memory_objective', 'memv
 from collections.abc import Sequence
 
 import torch
+from fastcore.basics import patch
 from torch import nn
 
+from ..backbones import check_embeddings
 from ..datasets.core import RetrievalSet, check_number
 from ..losses.classes import ClassLoss
 from ..losses.objectives import LossObjective
@@ -23,16 +25,29 @@ class StepQueue(nn.Module):
     def __init__(self,
         length: int,          # entries, at least 1
         embedding_size: int,  # D
+        *,
+        like: torch.Tensor | None = None,  # what has the type and the device that the queue shall have; None: float32 on the CPU
     ):
         for name, value in dict(length=length, embedding_size=embedding_size).items(): check_number(name, value, integer=True, least=1)
         super().__init__()
-        self.length = length
-        self.register_buffer("embeddings", torch.zeros(length, 0, embedding_size))    # (entries, samples, D); rows are added when a batch needs them
-        self.register_buffer("labels", torch.zeros(length, 0, dtype=torch.int64))
-        self.register_buffer("weight", torch.zeros(length, 0, embedding_size))        # (entries, classes, D)
-        self._sizes, self._next, self._filled = [(0, 0)] * length, 0, 0                # samples and classes of each entry
+        self.length, like = length, torch.zeros(0) if like is None else like.detach()
+        self.register_buffer("embeddings", like.new_zeros(length, 0, embedding_size))  # (entries, samples, D); rows are added when a batch needs them
+        self.register_buffer("labels", like.new_zeros(length, 0, dtype=torch.int64))
+        self.register_buffer("weight", like.new_zeros(length, 0, embedding_size))      # (entries, classes, D)
+        self._sizes, self._next, self._filled = [(0, 0)] * length, 0, 0                 # samples and classes of each entry
 
     def __len__(self) -> int: return self._filled
+
+    def check(self,
+        embeddings: torch.Tensor,  # (B, D), floating
+        labels: torch.Tensor,      # (B,), integer
+        weight: torch.Tensor,      # (K, D), floating
+    ) -> None:
+        "Raises ValueError, naming shapes, unless these could be stored; on a CPU also for what the queue's type cannot hold."
+        check_embeddings(embeddings, labels)
+        for name, rows in (("embeddings", embeddings), ("weight", weight)):
+            if rows.ndim != 2 or rows.shape[1] != self.embeddings.shape[2]: raise ValueError(f"{name} should be (rows, {self.embeddings.shape[2]}), got {tuple(rows.shape)}")
+            check_embeddings(rows.detach().to(self.embeddings.dtype), name=f"{name} in {self.embeddings.dtype}")
 
     @torch.no_grad()
     def enqueue(self,
@@ -40,7 +55,8 @@ class StepQueue(nn.Module):
         labels: torch.Tensor,      # (B,), row of each sample's class in `weight`
         weight: torch.Tensor,      # (K, D)
     ) -> None:
-        "Stores a step in the place of the oldest."
+        "Stores a step in the place of the oldest. Raises ValueError, with the queue unchanged, if it does not fit."
+        self.check(embeddings, labels, weight)
         for name, new in (("embeddings", embeddings), ("labels", labels), ("weight", weight)):
             kept = getattr(self, name)
             if len(new) > kept.shape[1]:
@@ -54,7 +70,9 @@ class StepQueue(nn.Module):
     def entries(self,
         ages: Sequence[int],  # 1 for the last that was stored, up to the number of entries
     ) -> list[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]:
-        "Embeddings, labels and weights of these steps; views, which storing changes."
+        "Embeddings, labels and weights of these steps; views, which storing changes. Raises ValueError for an age that there is not."
+        for age in ages:
+            if not 1 <= age <= self._filled: raise ValueError(f"ages go from 1 to {self._filled}, the steps that are stored, got {age}")
         slots = [(self._next - age) % self.length for age in ages]
         return [(self.embeddings[s, :b], self.labels[s, :b], self.weight[s, :k]) for s, (b, k) in zip(slots, (self._sizes[s] for s in slots))]
 
@@ -64,39 +82,49 @@ class StepQueue(nn.Module):
         (self._next, self._filled), *sizes = state.tolist()
         self._sizes = [tuple(size) for size in sizes]
 
-    def check_state(self, state_dict: dict, prefix: str = "") -> None:
-        "Raises ValueError for a state that this queue could not go on from."
-        found = [state_dict.get(prefix + name) for name in ("embeddings", "labels", "weight", "_extra_state")]
-        if any(x is None for x in found): return  # PyTorch names what is missing
-        embeddings, labels, weight, state = found
-        rows = embeddings.shape[:2] == labels.shape and len(labels) == len(weight) == len(state) - 1 == self.length
-        if not rows or {embeddings.shape[2], weight.shape[2]} != {self.embeddings.shape[2]}:
-            raise ValueError(f"this queue has {self.length} steps of {self.embeddings.shape[2]} dimensions, the state has embeddings {tuple(embeddings.shape)} and "
-                             f"class weights {tuple(weight.shape)}; build it with the sizes it was saved with")
-        (following, filled), sizes = state[0].tolist(), state[1:]
-        fits = 0 <= following < self.length and (filled == self.length or filled == following)
-        if not fits or (sizes < 0).any() or (sizes > torch.tensor([embeddings.shape[1], weight.shape[1]])).any():
-            raise ValueError(f"a damaged state: {filled} of {self.length} steps are stored and entry {following} is next; load another")
+    def extra_repr(self) -> str: return f"length={self.length}, filled={self._filled}"
 
-    def _load_from_state_dict(self, state_dict, prefix, *args):
-        self.check_state(state_dict, prefix)
-        for name in ("embeddings", "labels", "weight"):  # as wide as the state
-            if prefix + name in state_dict: setattr(self, name, getattr(self, name).new_zeros(state_dict[prefix + name].shape))
-        super()._load_from_state_dict(state_dict, prefix, *args)
+# %% ../../nbs/24_memvir.ipynb #052e1d1c
+@patch
+def check_state(self: StepQueue, state_dict: dict, prefix: str = "") -> None:
+    "Raises ValueError for a state that this queue could not go on from, or for a part of one."
+    names = ("embeddings", "labels", "weight", "_extra_state")
+    found = {name: state_dict[prefix + name] for name in names if prefix + name in state_dict}
+    if not found: return  # strict loading reports it
+    if len(found) < len(names): raise ValueError(f"the state of a queue of steps has {', '.join(names)}, got {', '.join(found)} alone")
+    embeddings, labels, weight, state = found.values()
+    if (len(embeddings), *embeddings.shape[2:]) != (self.length, self.embeddings.shape[2]):
+        raise ValueError(f"this queue has {self.length} steps of {self.embeddings.shape[2]} dimensions, the state has embeddings {tuple(embeddings.shape)}; "
+                         "build it with the sizes it was saved with")
+    if embeddings.shape[:2] != labels.shape or weight.shape[::2] != embeddings.shape[::2] or state.shape != (self.length + 1, 2):
+        raise ValueError(f"a damaged state: embeddings {tuple(embeddings.shape)}, labels {tuple(labels.shape)}, weight {tuple(weight.shape)} and counts {tuple(state.shape)} do not fit together")
+    (following, filled), *sizes = state.tolist()
+    if not (0 <= following < self.length and (filled == self.length or filled == following)):
+        raise ValueError(f"a damaged state: {filled} of {self.length} steps are stored and entry {following} is next")
+    wrong = [size for size in sizes if not (0 <= size[0] <= embeddings.shape[1] and 0 <= size[1] <= weight.shape[1])]
+    if wrong: raise ValueError(f"a damaged state: a step of {wrong[0][0]} samples and {wrong[0][1]} classes, with room for {embeddings.shape[1]} and {weight.shape[1]}")
+
+
+@patch
+def _load_from_state_dict(self: StepQueue, state_dict, prefix, *args):
+    self.check_state(state_dict, prefix)
+    for name in ("embeddings", "labels", "weight"):  # as wide as the state
+        if prefix + name in state_dict: setattr(self, name, getattr(self, name).new_zeros(state_dict[prefix + name].shape))
+    nn.Module._load_from_state_dict(self, state_dict, prefix, *args)
 
 # %% ../../nbs/24_memvir.ipynb #a4702366
 class MemVir(nn.Module):
     """A class loss among virtual classes, which are the weights and embeddings of past steps. MemVir Eq. 4 and 5, Algorithm 1.
 
-    Calls in training mode are steps, which are counted and stored; others change nothing. Raises ValueError for options that cannot work, and in a call, before anything is stored,
-    for what the class loss refuses."""
+    Calls in training mode are steps, which are counted and stored; others see the same virtual classes and change nothing. Raises ValueError for options that cannot work, and in a
+    call, before anything is stored, for what the class loss refuses; on CUDA embeddings that are not finite are reported at a later call."""
     def __init__(self,
         class_loss: ClassLoss,      # such as NormSoftmaxLoss; its class weights are the ones that are stored
         num_steps: int,             # N, past steps in use, at least 1
         margin: int,                # M, steps that are passed over between two in use, at least 0
-        warmup_steps: int = 0,      # U, steps before the first is stored, at least 0
+        warmup_steps: int = 0,      # U, steps before step-pacing begins, at least 0
         *,
-        step_pacing: bool = True,   # use a past step as soon as it is old enough; False: all N at once, at step U
+        step_pacing: bool = True,   # use a past step as soon as it is old enough; False: all N at once, at step U or when the queue is full, whichever is later
         weights_only: bool = False,  # no past embeddings, supplement D.6
         reduced: bool = False,      # weights of the batch's classes only, supplement D.1
     ):
@@ -109,8 +137,13 @@ class MemVir(nn.Module):
         super().__init__()
         self.class_loss, self.num_steps, self.margin, self.warmup_steps = class_loss, num_steps, margin, warmup_steps
         self.step_pacing, self.weights_only, self.reduced = step_pacing, weights_only, reduced
-        self.queue = StepQueue(num_steps * (margin + 1), class_loss.weight.shape[1])
+        self.queue = StepQueue(num_steps * (margin + 1), class_loss.weight.shape[1], like=class_loss.weight)
         self.step_count = 0
+
+    @property
+    def first_step(self) -> int:
+        "The first step that has virtual classes, counted from 0."
+        return self.warmup_steps + self.margin + 1 if self.step_pacing else max(self.warmup_steps, self.queue.length)
 
     def forward(self,
         embeddings: torch.Tensor,  # X (B, D), floating
@@ -144,34 +177,47 @@ class MemVir(nn.Module):
     @torch.no_grad()
     def _store(self, embeddings: torch.Tensor, labels: torch.Tensor) -> None:
         first = self.warmup_steps if self.step_pacing else max(0, self.warmup_steps - self.queue.length)
+        if self.step_count >= first:
+            weight, labels = self.class_loss.weight, labels.long()
+            if self.reduced:
+                classes, labels = labels.unique(return_inverse=True)
+                weight = weight[classes]
+            samples = (embeddings[:0], labels[:0]) if self.weights_only else (embeddings, labels)
+            self.queue.enqueue(*samples, weight)
         self.step_count += 1
-        if self.step_count <= first: return
-        weight = self.class_loss.weight
-        if self.reduced: classes, labels = labels.unique(return_inverse=True)
-        samples = (embeddings[:0], labels[:0]) if self.weights_only else (embeddings, labels)
-        self.queue.enqueue(*samples, weight[classes] if self.reduced else weight)
 
     def extra_repr(self) -> str:
         options = {name: getattr(self, name) for name in ("step_pacing", "weights_only", "reduced")}
         return f"num_steps={self.num_steps}, margin={self.margin}, warmup_steps={self.warmup_steps}" + "".join(f", {k}={v}" for k, v in options.items() if v != (k == "step_pacing"))
 
-    def get_extra_state(self) -> torch.Tensor: return torch.tensor([self.step_count, self.num_steps, self.margin])
+    def get_extra_state(self) -> torch.Tensor:
+        return torch.tensor([self.step_count, self.num_steps, self.margin, self.warmup_steps, self.step_pacing, self.weights_only, self.reduced])
 
     def set_extra_state(self, state: torch.Tensor) -> None: self.step_count = int(state[0])
 
-    def _load_from_state_dict(self, state_dict, prefix, *args):
+    def check_state(self, state_dict: dict, prefix: str = "") -> None:
+        "Raises ValueError for a state of other options or other classes."
+        names = ("num_steps", "margin", "warmup_steps", "step_pacing", "weights_only", "reduced")
         if prefix + "_extra_state" in state_dict:
-            _, num_steps, margin = state_dict[prefix + "_extra_state"].tolist()
-            if (num_steps, margin) != (self.num_steps, self.margin):
-                raise ValueError(f"this MemVir has num_steps={self.num_steps} and margin={self.margin}, the state has {num_steps} and {margin}; build it as it was saved")
-        self.queue.check_state(state_dict, prefix + "queue.")  # before anything changes
+            found, own = dict(zip(names, state_dict[prefix + "_extra_state"].tolist()[1:])), {name: int(getattr(self, name)) for name in names}
+            odd = {name: (own[name], value) for name, value in found.items() if value != own[name]}
+            if odd: raise ValueError("; ".join(f"this MemVir has {k}={mine}, the state has {theirs}" for k, (mine, theirs) in odd.items()) + "; build it as it was saved")
+        self.queue.check_state(state_dict, prefix + "queue.")
+        counts, classes = state_dict.get(prefix + "queue._extra_state"), len(self.class_loss.weight)
+        kept = [] if counts is None else [size[1] for size in counts.tolist()[1:] if size != [0, 0]]
+        wrong = [k for k in kept if k > classes or (k != classes and not self.reduced)]
+        if wrong: raise ValueError(f"this class loss has {classes} classes, the state has steps of {wrong[0]}; build it as it was saved")
+
+    def _load_from_state_dict(self, state_dict, prefix, *args):
+        self.check_state(state_dict, prefix)  # before anything changes
         super()._load_from_state_dict(state_dict, prefix, *args)
 
 # %% ../../nbs/24_memvir.ipynb #a8e78673
 class ClassMemory(nn.Module):
     """A class loss with past embeddings as further samples of their classes. XBM + ArcFace of MemVir Table 3.
 
-    Calls in training mode are steps, which are counted and stored; others change nothing."""
+    Calls in training mode are steps, which are counted and stored; others change nothing. Raises ValueError for options that cannot work, and in a call, before anything changes, for
+    what the queue or the class loss refuses."""
     def __init__(self,
         class_loss: ClassLoss,  # such as ArcFaceLoss
         memory_size: int,       # past embeddings, at least 1
@@ -182,7 +228,7 @@ class ClassMemory(nn.Module):
         check_number("start_step", start_step, integer=True, least=0)
         super().__init__()
         self.class_loss, self.start_step, self.step_count = class_loss, start_step, 0
-        self.queue = MemoryQueue(memory_size, class_loss.weight.shape[1])
+        self.queue = MemoryQueue(memory_size, class_loss.weight.shape[1], dtype=class_loss.weight.dtype).to(class_loss.weight.device)
 
     def references(self) -> tuple[torch.Tensor, torch.Tensor]:  # (filled, D), (filled,)
         "The past embeddings and their labels."
@@ -192,15 +238,20 @@ class ClassMemory(nn.Module):
         embeddings: torch.Tensor,  # X (B, D), floating
         labels: torch.Tensor,      # (B,), integer, 0..C-1
     ) -> torch.Tensor:             # scalar
+        self.queue.check(embeddings, labels)
         further = dict(zip(("extra_embeddings", "extra_labels"), self.references())) if len(self.queue) else {}
         value = self.class_loss(embeddings, labels, **further)
-        if self.training: self.step_count += 1
-        if self.training and self.step_count > self.start_step: self.queue.enqueue(embeddings, labels)
+        if self.training and self.step_count >= self.start_step: self.queue.enqueue(embeddings, labels)
+        self.step_count += self.training
         return value
 
     def get_extra_state(self) -> torch.Tensor: return torch.tensor(self.step_count)
 
     def set_extra_state(self, state: torch.Tensor) -> None: self.step_count = int(state)
+
+    def _load_from_state_dict(self, state_dict, prefix, *args):
+        self.queue.check_state(state_dict, prefix + "queue.")  # before anything changes
+        super()._load_from_state_dict(state_dict, prefix, *args)
 
     def extra_repr(self) -> str: return f"start_step={self.start_step}"
 
@@ -228,8 +279,8 @@ def memvir_objective(
     *,
     num_steps: int = 1,          # N, past steps in use
     margin: int = 100,           # M, steps that are passed over between two in use
-    warmup_steps: int = 0,       # U, steps before the first is stored
-    step_pacing: bool = True,    # use a past step as soon as it is old enough; False: all N at once, at step U
+    warmup_steps: int = 0,       # U, steps before step-pacing begins
+    step_pacing: bool = True,    # use a past step as soon as it is old enough; False: all N at once, at step U or when the queue is full
     weights_only: bool = False,  # no past embeddings
     reduced: bool = False,       # weights of the batch's classes only
 ) -> LossObjective:

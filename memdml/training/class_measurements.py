@@ -14,6 +14,7 @@ import torch
 from ..backbones import embed
 from ..datasets.core import check_number
 from ..evaluation.deformations import deformed_metrics
+from ..memory.virtual import MemVir
 from .experiments import Experiment, benchmark_of, build, training_set, transforms_of
 
 # %% ../../nbs/45_class_measurements.ipynb #1f393190
@@ -32,15 +33,15 @@ def measure_steps(
     benchmark = benchmark_of(experiment, root)
     trainer, train, transform = build(experiment, benchmark, device=device), training_set(experiment, benchmark), transforms_of(experiment, benchmark)[1]
     few = train.subset(train.targets < classes)
-    virtual = getattr(trainer.objective.loss, "queue", None)
-    apart = trainer.objective.loss.margin + 1 if virtual is not None else 0
+    loss = trainer.objective.loss
+    apart = loss.margin + 1 if isinstance(loss, MemVir) else 0
     ends, seen, rows = {max(1, round(share * trainer.steps)): share for share in at}, {}, []
-    past = {end: [end - n * apart for n in range(trainer.objective.loss.num_steps + 1)] if apart else [end] for end in ends}
+    past = {end: [end - n * apart for n in range(loss.num_steps + 1)] if apart else [end] for end in ends}
     for step in sorted({s for steps in past.values() for s in steps if s > 0}):
         trainer.fit(until=step)
         seen[step] = embed(trainer.network, few, device=device, transform=transform).cpu()
         if step not in ends: continue
-        ages = [0, *(trainer.objective.loss.ages() if apart else ())]
+        ages = [0, *(loss.ages() if apart else ())]
         points = torch.cat([seen[step - age] for age in ages])
         plane = TSNE(init="pca", perplexity=min(30., (len(points) - 1) / 3), random_state=0).fit_transform(points.double().numpy())
         places = zip([age for age in ages for _ in range(len(few))], few.targets.tolist() * len(ages), plane.tolist())

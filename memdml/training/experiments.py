@@ -77,7 +77,8 @@ class Experiment:
             if spec is not None or DEFAULTS[name] is not None: check(spec, kind)
         _check_length(self)
         own = {k: v for k, v in dict(lr=self.loss_lr, weight_decay=self.loss_weight_decay).items() if v is not None}
-        _try_out(self.loss, self.memory, self.sampler, self.optimizer, tuple(own.items()), self.schedule, self.head_warmup)
+        first = _try_out(self.loss, self.memory, self.sampler, self.optimizer, tuple(own.items()), self.schedule, self.head_warmup)
+        if not self.epochs: _check_use(self.memory, first, self.steps)
 
     def difference(self) -> dict[str, Any]:
         "The fields, as JSON values, that differ from their defaults."
@@ -145,8 +146,8 @@ def _check_length(experiment: Experiment) -> None:
 
 
 @cache
-def _try_out(loss: Spec, memory: Spec | None, sampler: Spec, optimizer: Spec, own: tuple, schedule: Spec, head_warmup: Spec | None) -> None:
-    "Builds the parts that need no data once, for 5,000 classes of 4 empty images, enough for any batch. Raises what they raise."
+def _try_out(loss: Spec, memory: Spec | None, sampler: Spec, optimizer: Spec, own: tuple, schedule: Spec, head_warmup: Spec | None) -> int:
+    "Builds the parts that need no data once, for 5,000 classes of 4 empty images, enough for any batch. Raises what they raise; returns when the memory is first used."
     import torch
     from memdml.datasets.core import RetrievalSet
     n = 20_000
@@ -158,6 +159,12 @@ def _try_out(loss: Spec, memory: Spec | None, sampler: Spec, optimizer: Spec, ow
     make(schedule, "schedule")
     warmup = head_warmup and make(head_warmup, "head_warmup")
     if warmup: make(warmup.optimizer, "optimizer", params=network.parameters())
+    return getattr(getattr(objective, "loss", None), "first_step", 0)
+
+
+def _check_use(memory: Spec | None, first: int, steps: int) -> None:
+    "Raises ValueError for a memory that is first used after the end."
+    if first >= steps: raise ValueError(f"memory {memory} is first used at step {first}, and the run has {steps} steps; shorten what comes before, or lengthen the run")
 
 # %% ../../nbs/41_experiments.ipynb #1665efbf
 def _objective(loss: Spec, memory: Spec | None, network: "torch.nn.Module", train: "RetrievalSet", embedding_size: int, *, seed: int,
@@ -296,6 +303,7 @@ def build(
     loader = _loader(e, benchmark, objective.views, device, workers)
     per_epoch = loader.sampler.steps_per_epoch
     steps = max(1, round(e.epochs * per_epoch)) if e.epochs else e.steps
+    _check_use(e.memory, getattr(getattr(objective, "loss", None), "first_step", 0), steps)
     return Trainer(network, objective, loader, steps=steps, schedule=make(e.schedule, "schedule"),
                    optimizer=lambda params: _optimizer(e.optimizer, own, params),
                    head_warmup=e.head_warmup and make(e.head_warmup, "head_warmup"), steps_per_epoch=per_epoch,
