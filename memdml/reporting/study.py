@@ -399,7 +399,7 @@ class Study(Results):
             f"**Data** {spec_text(e.data)}: training on {first['train images']:,} images of {first['train classes']:,} classes; all results are of",
             f"{first['query images']:,} queries, of {'the same ' if first.get('shared classes') else ''}{first['query classes']:,}{'' if first.get('shared classes') else ' other'} classes. **Network** {spec_text(e.network)}.",
             f"**Training** {e.steps:,} steps of {spec_text(e.sampler)}, a memory from step {self.start_step:,}; the reported step is the last.",
-            "**Settings** were searched on validation classes, cut from the training classes, in the same grid for both sides of a gap (chapter 44).",
+            f"**Settings** were searched on {'validation images of' if first.get('shared classes') else 'validation classes, cut from'} the training classes, in the same grid for both sides of a gap (chapter 44).",
             f"**Seeds** {', '.join(seeds)}; each draws the new layer, the batches and the augmentation, and takes one of a few pretrained trunks. Cells in one",
             f"table or figure are compared on the seeds that they share; intervals (±) are 95% over seeds, gaps are taken seed by seed. **Records** {len(runs)} runs, made on {machines}"
             + (", read from committed records." if self.mode == "cached" else ".")]))
