@@ -47,7 +47,8 @@ class StepQueue(nn.Module):
         check_embeddings(embeddings, labels)
         for name, rows in (("embeddings", embeddings), ("weight", weight)):
             if rows.ndim != 2 or rows.shape[1] != self.embeddings.shape[2]: raise ValueError(f"{name} should be (rows, {self.embeddings.shape[2]}), got {tuple(rows.shape)}")
-            check_embeddings(rows.detach().to(self.embeddings.dtype), name=f"{name} in {self.embeddings.dtype}")
+            kept = self.embeddings.dtype
+            if torch.finfo(kept).max < torch.finfo(rows.dtype).max: check_embeddings(rows.detach().to(kept), name=f"{name} in {kept}")
 
     @torch.no_grad()
     def enqueue(self,
