@@ -313,13 +313,22 @@ def plot_claims(
 def _claim_height(lines): return .11 + .12 * max(len(lines), 1.3)  # inches; a single line leaves room for two markers
 
 
+def _log_ticks(ax, span):
+    "A logarithmic axis with plain numbers, few enough to be read."
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+    ax.set_xscale("log")
+    ax.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5) if span < 50 else (1,)))
+    ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    ax.xaxis.set_minor_formatter(NullFormatter())
+
+
 def _claim_rows(ax, group, log, characters):
     "The claims of one panel, the first on top."
     import numpy as np
     tall = np.array([_claim_height(lines) for lines in group["lines"]])
     y = tall.cumsum() - tall / 2
     shown = group[["published", "ours", "bound"]].to_numpy(float)
-    if log and np.nanmin(shown) > 0: ax.set_xscale("log")
+    if log and np.nanmin(shown) > 0: _log_ticks(ax, np.nanmax(shown) / np.nanmin(shown))
     elif log: ax.set_xscale("symlog", linthresh=1, linscale=.4)
     low, high = y - tall / 2 + .02, y + tall / 2 - .02
     ax.vlines(group["bound"], low, high, color="#767676", lw=1, zorder=1)
