@@ -348,7 +348,7 @@ def _memvir(*, batch_size: int, start_step: int, seeds: int, grid_seeds: int, **
 
 _MEMVIR = dict(
     smoke=dict(data=Spec("glyphs", classes=60), network=Spec("small", width=4, pretraining_steps=20, embedding_size=16), batch_size=16, steps=12, start_step=4, seeds=1, grid_seeds=1),
-    quick=dict(data=Spec("glyphs", classes=98), batch_size=32, steps=6000, start_step=2000, seeds=2, grid_seeds=1),
+    quick=dict(data=Spec("glyphs", classes=98), batch_size=32, steps=3000, start_step=1500, seeds=2, grid_seeds=1),
     gpu=dict(data=Spec("glyphs", classes=98, copies=8), network=Spec("small", width=32, pretraining_steps=3000, embedding_size=128), batch_size=128, steps=12000, start_step=5000,
              seeds=5, grid_seeds=3),
     paper=dict(data=Spec("sop"), network=Spec("timm", model="resnet50", embedding_size=512), batch_size=128, steps=46500, start_step=23250, seeds=1, grid_seeds=1))  # supplement D, setup 2; 50 of 100 epochs
