@@ -26,7 +26,7 @@ def _tables():  # a folder, or what importlib.resources gives in its place
 
 
 def published(
-    paper: str,                # key of the paper: "xbm", "smoco", "xbn" or "memvir"
+    paper: str,                # key of the paper: "xbm", "smoco", "xbn", "memvir" or "insclr"
     table: str | None = None,  # "table_1", "table_5_2", "supplement_table_3", "figure_4", "prose", ...; None: all of them
 ) -> "DataFrame":              # one number a row, nan for "fail" or an illegible one; recalls in percent; memory and embedding_size are nullable integers
     "Numbers that a paper prints. Raises ValueError for an unknown paper or table, naming the known ones."
@@ -48,12 +48,12 @@ def metric_name(
     metric: str,  # "recall@1", "map@r", "training_time", ...
 ) -> str:
     "A short heading for a metric."
-    short = {"r_precision": "R-precision", "map@r": "MAP@R", "p@1": "P@1", "map": "mAP"}
+    short = {"r_precision": "R-precision", "map@r": "MAP@R", "p@1": "P@1", "map": "mAP", "map@100": "mAP@100"}
     return short.get(metric, metric.replace("recall@", "R@").replace("_", " "))
 
 
 def printed(
-    paper: str,                   # key of the paper: "xbm", "smoco", "xbn" or "memvir"
+    paper: str,                   # key of the paper: "xbm", "smoco", "xbn", "memvir" or "insclr"
     table: str,                   # "table_1", ...
     *,
     dataset: str | None = None,   # as in the file, such as "SOP"; None: all
