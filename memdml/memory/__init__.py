@@ -1,5 +1,7 @@
 "Memories of past embeddings."
+from memdml.memory.candidates import CandidatePool, TupleSampler
 from memdml.memory.core import IndexedMemory, MemoryQueue
+from memdml.memory.insclr import InsCLR
 from memdml.memory.normalize import CenterXBN, DelayedXBN, PerClassXBN, ScaleXBN, SuperClassXBN, XBN
 from memdml.memory.normalize_further import AdaptiveXBN, ClusterXBN, RecencyXBN, RiemannianXBN
 from memdml.memory.smoco import MomentumEncoder, MomentumObjective
