@@ -59,24 +59,26 @@ class Spec:
 @dataclass(frozen=True)
 class Kind:
     "A kind of part of an experiment."
-    module: str                # importing it registers memdml's own parts of this kind
+    modules: tuple[str, ...]   # importing these registers memdml's own parts of this kind
     provides: tuple[str, ...]  # arguments that the experiment gives to a builder that has them
 
 
 KINDS: dict[str, Kind] = dict(
-    data=Kind("memdml.datasets", ("root",)),
-    sampler=Kind("memdml.datasets.batches", ("labels", "superlabels", "seed")),
-    augmentation=Kind("memdml.datasets.batches", ("in_memory",)),
-    network=Kind("memdml.backbones", ("pretrain", "root", "seed", "progress")),
-    loss=Kind("memdml.losses", ("num_classes", "embedding_size", "generator")),
-    weight=Kind("memdml.losses", ()),
-    memory=Kind("memdml.memory", ("loss", "network", "train", "embedding_size", "num_classes", "seed", "generator", "transform",
-                                    "augment")),
-    normalizer=Kind("memdml.memory", ()),
-    miner=Kind("memdml.losses", ()),
-    optimizer=Kind("memdml.training.trainer", ("params",)),
-    schedule=Kind("memdml.training.trainer", ()),
-    head_warmup=Kind("memdml.training.trainer", ()))
+    data=Kind(("memdml.datasets",), ("root",)),
+    pool=Kind(("memdml.memory",), ("network", "train", "transform", "device", "folder")),
+    sampler=Kind(("memdml.datasets.batches", "memdml.memory"), ("labels", "superlabels", "pool", "seed")),
+    augmentation=Kind(("memdml.datasets.batches",), ("in_memory",)),
+    network=Kind(("memdml.backbones",), ("pretrain", "root", "seed", "progress")),
+    loss=Kind(("memdml.losses", "memdml.memory"), ("num_classes", "num_images", "embedding_size", "pool", "seed", "generator")),
+    weight=Kind(("memdml.losses",), ()),
+    memory=Kind(("memdml.memory",), ("loss", "network", "train", "embedding_size", "num_classes", "seed", "generator", "transform",
+                                       "augment")),
+    normalizer=Kind(("memdml.memory",), ()),
+    miner=Kind(("memdml.losses",), ()),
+    optimizer=Kind(("memdml.training.trainer",), ("params",)),
+    schedule=Kind(("memdml.training.trainer",), ()),
+    head_warmup=Kind(("memdml.training.trainer",), ()),
+    then=Kind(("memdml.training.rounds",), ()))
 
 # %% ../nbs/00_specs.ipynb #6f4417b0
 @dataclass(frozen=True)
@@ -117,7 +119,7 @@ def registered(
     kind: str,             # a key of KINDS
 ) -> dict[str, Callable]:  # name -> builder
     "All parts of a kind that are known by now, memdml's own among them."
-    importlib.import_module(KINDS[_known(kind, KINDS, "kind of part")].module)
+    for module in KINDS[_known(kind, KINDS, "kind of part")].modules: importlib.import_module(module)
     return {name: part.builder for name, part in _PARTS[kind].items()}
 
 

@@ -40,13 +40,17 @@ def _present(names: dict[int, str] | None, values: torch.Tensor | None) -> dict[
 class RetrievalSet:
     "Images with class labels. Raises ValueError, naming what was found, if the parts do not fit together."
     images: torch.Tensor | tuple[Path, ...]          # uint8 (N, C, H, W) with 1 or 3 channels, or N image files
-    labels: torch.Tensor                             # (N,), integers of any value, kept as int64
+    labels: torch.Tensor | None                      # (N,), integers of any value, kept as int64; None: there are none, and 0 stands for each
     superlabels: torch.Tensor | None = None          # (N,), integers
     name: str = ""
     class_names: dict[int, str] | None = None        # label -> name
     superclass_names: dict[int, str] | None = None   # superlabel -> name
+    labeled: bool = True                             # False follows from labels=None
 
     def __post_init__(self):
+        if self.labels is None:
+            if self.superlabels is not None or self.class_names is not None: raise ValueError(f"{self.name!r} has superlabels or names of classes, and no labels; give both or neither")
+            for name, value in dict(labels=torch.zeros(len(self.images), dtype=torch.int64), labeled=False).items(): object.__setattr__(self, name, value)
         if not isinstance(self.images, torch.Tensor): object.__setattr__(self, "images", tuple(map(Path, self.images)))
         elif self.images.dtype != torch.uint8 or self.images.ndim != 4 or self.images.shape[1] not in (1, 3):
             raise ValueError(f"images of {self.name!r} should be uint8 (N, C, H, W) with 1 or 3 channels, got "
@@ -63,7 +67,7 @@ class RetrievalSet:
 
     def __repr__(self) -> str:
         kind = f"uint8 {tuple(self.images.shape[1:])}" if isinstance(self.images, torch.Tensor) else "files"
-        return f"RetrievalSet({self.name!r}, {len(self):,} images, {self.num_classes:,} classes, {kind})"
+        return f"RetrievalSet({self.name!r}, {len(self):,} images, {f'{self.num_classes:,} classes' if self.labeled else 'no labels'}, {kind})"
 
     @cached_property
     def classes(self) -> torch.Tensor: return self.labels.unique()  # (num_classes,), ascending
@@ -79,6 +83,14 @@ class RetrievalSet:
     def supertargets(self) -> torch.Tensor | None:  # (N,) int64, superlabels as 0..S-1, in ascending order
         return None if self.superlabels is None else self.superlabels.unique(return_inverse=True)[1]
 
+    def without_labels(self) -> "RetrievalSet": return RetrievalSet(self.images, None, name=self.name)
+
+    def check_labeled(self,
+        what: str,  # what needs them, for the message
+    ) -> None:
+        "Raises ValueError if there are no labels."
+        if not self.labeled: raise ValueError(f"{what} needs labels, and {self!r} has none; give it a set with labels")
+
     def subset(self, index: torch.Tensor | slice) -> "RetrievalSet":
         "The images at `index`, in that order: a slice, integers (n,), or a mask (N,). Names go with their classes."
         index = torch.arange(len(self))[index]
@@ -92,8 +104,8 @@ class RetrievalSet:
 
     def joined(self, other: "RetrievalSet") -> "RetrievalSet":
         "The images of both, these first. Raises ValueError if one has files and the other pixels, of another shape, or superlabels and the other none."
-        if isinstance(self.images, torch.Tensor) != isinstance(other.images, torch.Tensor) or (self.superlabels is None) != (other.superlabels is None):
-            raise ValueError(f"{self} and {other} cannot be joined: both should have pixels or both files, and both superlabels or neither")
+        if isinstance(self.images, torch.Tensor) != isinstance(other.images, torch.Tensor) or (self.superlabels is None, self.labeled) != (other.superlabels is None, other.labeled):
+            raise ValueError(f"{self} and {other} cannot be joined: both should have pixels or both files, both labels or neither, and both superlabels or neither")
         if isinstance(self.images, torch.Tensor) and self.images.shape[1:] != other.images.shape[1:]:
             raise ValueError(f"{self} and {other} cannot be joined: their images should have one shape")
         def both(a, b): return None if a is None or b is None else torch.cat([a, b]) if isinstance(a, torch.Tensor) else a | b if isinstance(a, dict) else a + b
@@ -205,11 +217,12 @@ class Benchmark:
         parts = {what: getattr(self, what) for what in ("train", "query", "gallery", "pretrain", "unused") if getattr(self, what) is not None}
         for what, data in parts.items():
             if not len(data): raise ValueError(f"the {what} set of {self.name!r} has no images, and so no class")
+            if what in ("query", "gallery"): data.check_labeled(f"the {what} set of {self.name!r}")
             empty = (data.class_names or {}).keys() - set(data.classes.tolist())
             if empty: raise ValueError(f"{len(empty)} named classes of the {what} set of {self.name!r} have no images, "
                                        f"{data.class_names[min(empty)]!r} among them; leave their names out")
         together = {"train", "query", "gallery"} if self.closed_set else {"query", "gallery"}
-        for one, other in itertools.combinations(parts, 2):
+        for one, other in itertools.combinations([what for what, data in parts.items() if data.labeled], 2):
             shared = parts[one].classes[torch.isin(parts[one].classes, parts[other].classes)]
             if len(shared) and not {one, other} <= together:
                 raise ValueError(f"{len(shared)} classes of {self.name!r}, {shared[:5].tolist()} among them, are in {one} and in {other}; the test is "
@@ -236,6 +249,7 @@ class Benchmark:
         "A benchmark without the test set, of new classes where the test has new classes, for choosing settings."
         check_number("fraction", fraction, above=0, below=1)
         if self.unused is not None: return replace(self, name=f"{self.name} validation", query=self.unused, gallery=None, unused=None)
+        self.train.check_labeled(f"validation on a part of {self.name!r}")
         if self.closed_set: parts = split_images(self.train.labels, fraction, seed=seed)
         else: parts = split_classes(self.train.labels, (1 - fraction, fraction), seed=seed)
         return replace(self, name=f"{self.name} validation", train=self.train.subset(parts[0]), query=self.train.subset(parts[1]), gallery=None)

@@ -14,11 +14,22 @@ import torch
 from torch import nn
 
 from ..datasets.batches import Batch
+from ..datasets.core import RetrievalSet
 
 # %% ../../nbs/14_objectives.ipynb #70f60cc3
 class Objective(nn.Module):
     "What a training step minimizes, called as `objective(network, batch)`. Override what a method needs."
     views: tuple[str, ...] = ()  # further forms of a batch's images that it needs: "augmented", "unaugmented"
+    labeled: bool = True         # whether it learns from labels; if not, an experiment withholds them
+
+    def begin(self,
+        network: nn.Module,
+        data: RetrievalSet,                  # the training images
+        *,
+        transform: Callable | None = None,   # of image files, see `embed`
+        augment: Callable | None = None,     # the augmentation of the loader
+    ) -> None:
+        "Called once before the first step, for what needs a look at all images."
 
     def forward(self,
         network: nn.Module,  # images (B, C, H, W) -> embeddings (B, D)

@@ -23,6 +23,7 @@ from ..datasets.core import RetrievalSet, check_number, check_seed
 from ..losses.objectives import Objective
 from .candidates import CandidatePool, largest, random_stream
 from .core import IndexedMemory
+from ..specs import register
 
 # %% ../../nbs/25_insclr.ipynb #9fe35bc2
 def anchor_similarities(
@@ -157,6 +158,7 @@ class Mined:
         return {name: ((labels[images] == own) & chosen).sum() / chosen.sum() for name, (images, chosen) in parts.items()}
 
 # %% ../../nbs/25_insclr.ipynb #a8d02f7c
+@register("loss", "InsCLR")
 class InsCLR(Objective):
     """Learns from positives that are selected in the batch and mined in a memory, without labels. InsCLR §3.
 
@@ -182,6 +184,7 @@ class InsCLR(Objective):
         margin: float = .4,                       # similarity from which a negative counts, in [-1, 1]
         memory_weight: float = 1.,                # of the loss against the memory, 0 or more
         pair_reduction: str = "sum",              # of an anchor's positives and of its negatives, in batch and memory each: "sum", or "mean" over those that count
+        fill_first: bool = True,                  # `begin` fills the tables by a pass over all images, as the released code does; else they fill as images come by
         reduction: str = "tuples",                # mean over the queries of each tuple, then over "tuples"; or over all "anchors" at once
         rejected_anchors: bool = False,           # rejected neighbors are anchors of the batch loss, those of a tuple positives of each other
         dtype: torch.dtype = torch.float32,       # in which rows are kept
@@ -193,7 +196,7 @@ class InsCLR(Objective):
         for name, value in dict(batch_threshold=batch_threshold, memory_threshold=memory_threshold, sparsity=sparsity, margin=margin).items():
             if value is not None or name in ("batch_threshold", "margin"): check_number(name, value, least=-1, most=1)
         choices = dict(selection=(selection, SELECTIONS), queries=(queries, ("tuple", "anchor")), aggregation=(aggregation, ("mean", "max")),
-                       negatives=(negatives, ("pool", "random", "both", "none")), pair_reduction=(pair_reduction, ("sum", "mean")), reduction=(reduction, ("tuples", "anchors")), rejected_anchors=(rejected_anchors, (True, False)))
+                       negatives=(negatives, ("pool", "random", "both", "none")), pair_reduction=(pair_reduction, ("sum", "mean")), reduction=(reduction, ("tuples", "anchors")), rejected_anchors=(rejected_anchors, (True, False)), fill_first=(fill_first, (True, False)))
         for name, (value, known) in choices.items():
             if value not in known: raise ValueError(f"{name} is {', '.join(map(repr, known))}, got {value!r}")
         if rounds and top_k is None and memory_threshold is None and sparsity is None:
@@ -204,7 +207,7 @@ class InsCLR(Objective):
         super().__init__()
         self.neighbors, self.selection, self.batch_threshold, self.scales = neighbors, selection, batch_threshold, tuple(scales)
         self.rounds, self.queries, self.mining = rounds, queries, dict(rounds=rounds, top_k=top_k, threshold=memory_threshold, sparsity=sparsity, aggregation=aggregation)
-        self.negatives, self.random_rows, self.spared, self.margin = negatives, random_rows, spared, margin
+        self.negatives, self.random_rows, self.spared, self.margin, self.fill_first = negatives, random_rows, spared, margin, fill_first
         self.memory_weight, self.pair_reduction, self.reduction, self.rejected_anchors, self.seed = memory_weight, pair_reduction, reduction, rejected_anchors, seed
         table = partial(IndexedMemory, len(pool), embedding_size, dtype=dtype)
         self.augmented = table() if rounds or negatives != "none" else None  # what a variant does not use takes no room
@@ -217,6 +220,13 @@ class InsCLR(Objective):
     def released(cls, pool: CandidatePool, embedding_size: int, **options) -> "InsCLR":
         "With the ways of the released code, as far as they are options here."
         return cls(pool, embedding_size, **dict(batch_threshold=.6, sparsity=.6, negatives="random", reduction="anchors", rejected_anchors=True) | options)
+
+    labeled = False
+
+    def begin(self, network: nn.Module, data: RetrievalSet, *, transform: Callable | None = None, augment: Callable | None = None) -> None:
+        "Checks that the pool is of the data, and with `fill_first` fills the tables."
+        if self.fill_first: self.fill(network, data, transform=transform, augment=augment)
+        else: self.pool.check(data)
 
     def forward(self, network: nn.Module, batch: Batch) -> torch.Tensor:
         self._check_batch(batch)

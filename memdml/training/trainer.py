@@ -162,7 +162,8 @@ class Trainer:
         objective: nn.Module,          # an Objective, or a loss or memory called as f(embeddings, labels)
         loader: Any,                   # endless iterator of Batch with state_dict, see chapter 05
         *,
-        steps: int,                    # length of the run in updates, those of the warm-up not counted
+        steps: int,                    # length of the run in updates, those of the warm-up not counted; 0: nothing is trained
+        begin: Callable[[], None] | None = None,  # called before the first step, such as `Objective.begin`
         optimizer: Callable[[list[dict]], torch.optim.Optimizer] = adam,  # from parameter groups
         schedule: Callable[[float], float] | None = None,  # share of the run -> factor on the learning rate; None: `step_schedule()`
         hooks: Iterable[Hook] = (),
@@ -178,13 +179,13 @@ class Trainer:
         log_every: int = 50,           # in steps
         progress: bool = False,        # show a progress bar
     ):
-        if steps < 1 or log_every < 1: raise ValueError(f"steps and log_every should be at least 1, got {steps} and {log_every}")
+        if steps < 0 or log_every < 1: raise ValueError(f"steps should be at least 0 and log_every at least 1, got {steps} and {log_every}")
         if clip_norm is not None and not 0 < clip_norm < math.inf: raise ValueError(f"clip_norm should be above 0, got {clip_norm}")
         if checkpoint_every and not checkpoint: raise ValueError(f"checkpoint_every={checkpoint_every} needs a file, and checkpoint is {checkpoint}")
         self.device = check_device(device)
         objective = objective if isinstance(objective, Objective) else LossObjective(objective)
         self.network, self.objective = network.to(self.device), objective.to(self.device)
-        self.loader, self.hooks, self.amp, self.clip_norm = loader, list(hooks), amp, clip_norm
+        self.loader, self.hooks, self.amp, self.clip_norm, self.begin = loader, list(hooks), amp, clip_norm, begin
         self.frozen_batchnorm, self.log_every, self.progress = frozen_batchnorm, log_every, progress
         self.head_warmup, self.warmup_steps = head_warmup, head_warmup.length(steps_per_epoch) if head_warmup else 0
         self.checkpoint, self.checkpoint_every = Path(checkpoint) if checkpoint else None, checkpoint_every
@@ -192,7 +193,7 @@ class Trainer:
         factors = [f"{schedule(i / 20):.6g}" for i in range(21)]
         self.identity = dict(steps=str(steps), objective=repr(self.objective), optimizer=_description(self.optimizer), amp=str(amp), schedule=" ".join(factors),
                              clip_norm=str(clip_norm), frozen_batchnorm=str(frozen_batchnorm), head_warmup=repr(head_warmup), **identity or {})
-        self.schedule = torch.optim.lr_scheduler.LambdaLR(self.optimizer, lambda t: schedule(min(t / steps, 1.)))
+        self.schedule = torch.optim.lr_scheduler.LambdaLR(self.optimizer, lambda t: schedule(min(t / max(steps, 1), 1.)))
         self.steps = self.warmup_steps + steps
         self.warmup_optimizer = None
         if head_warmup:
@@ -218,6 +219,7 @@ class Trainer:
 @patch
 def step(self: Trainer) -> None:
     "One update."
+    if self.begin and not self.step_count: self.begin()
     batch, optimizer = next(self.loader), self.warmup_optimizer if self.warming_up else self.optimizer
     _modes(self.network, self.head_warmup.module if self.warming_up else "", self.frozen_batchnorm)
     loss = self._loss(batch)

@@ -4,10 +4,11 @@
 
 # %% auto #0
 __all__ = ['GradientErrorHook', 'gradient_errors', 'SimilarityHook', 'StructureHook', 'class_weight', 'ClassWeightHook',
-           'EvaluationHook']
+           'EvaluationHook', 'MiningHook']
 
 # %% ../../nbs/40_watching.ipynb #4cd931cf
 from collections.abc import Callable
+from typing import Any
 
 import torch
 import torch.nn.functional as F
@@ -191,3 +192,35 @@ class EvaluationHook(Hook):
 
     def after_step(self, trainer: Trainer) -> None:
         if trainer.step_count % self.every == 0: trainer.measurements.append(dict(step=trainer.step_count, **self.evaluate(trainer.network)))
+
+# %% ../../nbs/40_watching.ipynb #c42c84fc
+class MiningHook(Hook):
+    "Number of positives for each anchor and share of right ones, in the batch and in the memory, since the last measurement. InsCLR §6.6 and Figure 6."
+    def __init__(self,
+        data: RetrievalSet,  # the training images, with true labels
+        *,
+        every: int,          # measure at multiples of this step
+    ):
+        check_number("every", every, integer=True, least=1)
+        data.check_labeled("the share of right positives")
+        self.labels, self.every = data.targets, every
+        self.sums: torch.Tensor | None = None  # (3, 3): tuples, positives and right ones; of all neighbors, of those selected, of those mined
+
+    def after_loss(self, trainer: Trainer, batch: Any) -> None:
+        found = getattr(trainer.objective, "mined", None)
+        if found is None: raise ValueError(f"{type(trainer.objective).__name__} mines nothing; leave mining_every out, or choose InsCLR")
+        self.labels = self.labels.to(found.images.device)
+        own = self.labels[found.images[:, :1]]
+        parts = (found.images[:, 1:], torch.ones_like(found.selected)), (found.images[:, 1:], found.selected), (found.candidates, found.mined)
+        counts = [(torch.tensor(len(own), device=own.device), chosen.sum(), ((self.labels[images] == own) & chosen).sum()) for images, chosen in parts]
+        now = torch.stack([torch.stack(row) for row in counts])
+        self.sums = now if self.sums is None else self.sums + now
+
+    def after_step(self, trainer: Trainer) -> None:
+        if trainer.step_count % self.every or self.sums is None: return
+        for part, (tuples, positives, right) in zip(("neighbors", "batch", "memory"), self.sums.tolist()):
+            if positives: trainer.measurements.append(dict(step=trainer.step_count, part=part, positives=positives / tuples, precision=right / positives))
+        self.sums = None
+
+    def state_dict(self) -> dict: return dict(sums=self.sums)
+    def load_state_dict(self, state: dict) -> None: self.sums = state["sums"]
