@@ -81,7 +81,8 @@ class Cells:
         if data: self.base = replace(self.base, data=data)
         network, sampler = _object("network_options", network_options, '{"channels": 3}'), _object("sampler_options", sampler_options, '{"samples_per_class": 6}')
         self.base = replace(self.base, network=self.base.network.replace(**network), sampler=self.base.sampler.replace(**sampler))
-        if steps: self.base = replace(self.base, steps=steps, diagnostics=min(self.base.diagnostics, steps))
+        then = self.base.then and self.base.then.replace(steps=max(1, round(self.base.then.get("steps") * steps / self.base.steps)))  # rounds keep their shares
+        if steps: self.base = replace(self.base, steps=steps, diagnostics=min(self.base.diagnostics, steps), then=then)
         self.preset, self.mode, self.root, self.store, self.keep, self.records = preset, mode, root, store, keep, records
         self.device = check_device(device or default_device())
         main = seeds or size.seeds
@@ -89,15 +90,16 @@ class Cells:
         self.seeds = dict(main=main, grid=min(grid_seeds or size.grid_seeds, main))
         self.experiments: dict[str, Experiment] = {}  # by cell, of seed 0
         self.digests: dict[str, str] = {}             # of these
+        self.variants: dict[str, str] = {}            # cell -> that of its search
         self.part: dict[str, str] = {}                # cell -> "main" or "grid"
         self.found: dict[str, list[Record]] = {}      # digest -> records by seed
 
-    def tuned(self, *, measured: bool = False, **changes: Any) -> Experiment:
-        "The preset with these fields changed and tuned options for them; `measured`: drift and valid negatives during training."
+    def tuned(self, *, measured: bool = False, variant: str = "", **changes: Any) -> Experiment:
+        "The preset with these fields changed and tuned options for them, see `tuned_rows`; `measured`: drift and valid negatives during training."
         for name in changes: _named(name, DEFAULTS, "field of an Experiment")
         if measured and self.base.steps <= 10:
             raise ValueError(f"steps must be above 10, the shortest interval of drift that is measured, got {self.base.steps}")
-        return tuned(replace(self.base, **dict(diagnostics=self.base.diagnostics if measured else 0) | changes))
+        return tuned(replace(self.base, **dict(diagnostics=self.base.diagnostics if measured else 0) | changes), variant)
 
     @property
     def drops(self) -> list[int]:
@@ -105,13 +107,13 @@ class Cells:
         default = options_of(builder_of(self.base.schedule, "schedule"), "schedule").get("milestones")
         return [int(share * self.base.steps) for share in self.base.schedule.get("milestones", default.default if default else ())]
 
-    def cell(self, name: str, experiment: Experiment | None = None, *, seeds: str = "main", measured: bool = False, **changes: Any) -> str:
-        "Declares a cell, an experiment as it is or `tuned(measured=measured, **changes)`; returns its name. `seeds`: \"main\" or \"grid\"."
+    def cell(self, name: str, experiment: Experiment | None = None, *, seeds: str = "main", measured: bool = False, variant: str = "", **changes: Any) -> str:
+        "Declares a cell, an experiment as it is or `tuned(measured=measured, variant=variant, **changes)`; returns its name. `seeds`: \"main\" or \"grid\"."
         if experiment is not None and (changes or measured): raise ValueError(f"cell {name!r} is given an experiment and changes: give one")
-        e = replace(experiment, seed=0) if experiment is not None else self.tuned(measured=measured, **changes)
+        e = replace(experiment, seed=0) if experiment is not None else self.tuned(measured=measured, variant=variant, **changes)
         digest, kind = e.digest, _named(seeds, self.seeds, "kind of seeds")
         if self.digests.get(name, digest) != digest: raise ValueError(f"there is a cell {name!r} already, of other settings: choose another name")
-        self.experiments[name], self.digests[name] = e, digest
+        self.experiments[name], self.digests[name], self.variants[name] = e, digest, variant
         self.part.setdefault(name, kind)  # declared again, as part of a grid, it keeps its seeds
         return name
 
@@ -268,9 +270,9 @@ def _other(experiment: Experiment, base: Experiment) -> str:
     return ", ".join(f"{n} {spec_text(v) if isinstance(v, Spec) else v}" for n, v in changed.items())
 
 
-def _search(experiment: Experiment) -> str:
+def _search(experiment: Experiment, variant: str) -> str:
     "The studies in data/tuned.csv that chose options of an experiment, with the number of settings that they tried."
-    return ", ".join(dict.fromkeys(f"{row['study']}, {row['tried']} settings" for row in tuned_rows(experiment)))
+    return ", ".join(dict.fromkeys(f"{row['study']}, {row['tried']} settings" for row in tuned_rows(experiment, variant)))
 
 # %% ../../nbs/54_study.ipynb #36d70c43
 class Study(Results):
@@ -324,26 +326,27 @@ class Study(Results):
         over: Any = None,                      # published row, or (row, network), over which gaps are taken; None: the same without a memory
         missing: str = "",                     # what rows without a cell say; "": not run: needs the data set
         extra: "DataFrame | None" = None,      # more columns of ours: cell, seed and numbers, such as `costs` gives
+        ours: Sequence[str] = (),              # our metrics, where they are not the paper's; none: its recalls
         transpose: bool = False,               # rows of the paper become columns
     ) -> "DataFrame":                          # of texts
         "A table of the paper with our cells beside its rows."
         import pandas as pd
         theirs, data = printed(self.paper, table, dataset=dataset, metrics=metrics), published(self.paper, table)
         sets = [dataset] if dataset else list(data["dataset"].unique())
-        recalls = [m for m in metrics or data[data["dataset"].isin(sets)]["metric"].unique() if re.fullmatch(r"recall@\d+", m)]
+        recalls = [*ours] or [m for m in metrics or data[data["dataset"].isin(sets)]["metric"].unique() if re.fullmatch(r"recall@\d+", m)]
         mine, base = table_rows(theirs, cells, table), None if over is None else next(iter(table_rows(theirs, {over: 0}, table)))
         for text in mine.values():
             if text and not text.startswith("not run"): _named(text, self.experiments, "cell")
         bases = gap_bases(theirs, base) if len(sets) == 1 and recalls else {}
         data_name, whose = self.base.data.name, {i: c for i, c in mine.items() if c in self.experiments}
         own = "ours" if data_name.lower() in map(str.lower, sets) else data_name
-        ours = {i: self._columns(c, recalls, whose.get(bases.get(i)), recalls[0] if recalls else "", extra, whose.values()) for i, c in whose.items()}
-        found = dict.fromkeys(c for row in ours.values() for c in row)
+        texts = {i: self._columns(c, recalls, whose.get(bases.get(i)), recalls[0] if recalls else "", extra, whose.values()) for i, c in whose.items()}
+        found = dict.fromkeys(c for row in texts.values() for c in row)
         shown = [c for c in map(metric_name, recalls) if c in found] or [""]
         heads = list(dict.fromkeys([*shown, *(c for c in ("gap", "seeds", *found) if c in found)]))
         needs = missing or f"not run: needs {' or '.join(sets)}"
         why = {i: "cited by the paper" if pd.isna(theirs["memory"][i]) else mine.get(i) or needs for i in theirs.index if i not in whose}
-        right = pd.DataFrame([ours.get(i) or {heads[0]: why[i]} for i in theirs.index], index=theirs.index, columns=heads, dtype=object)
+        right = pd.DataFrame([texts.get(i) or {heads[0]: why[i]} for i in theirs.index], index=theirs.index, columns=heads, dtype=object)
         if any(theirs["row"][i] != c for i, c in whose.items()): right.insert(0, "cell", pd.Series(whose))
         right = right.rename(columns=lambda c: c if c == "seeds" else f"{own} {c}".strip())
         whole = pd.concat([published_columns(theirs, bases, sets), right], axis=1).fillna("")
@@ -363,10 +366,10 @@ class Study(Results):
         among = set(cells.values())
         return crossed_table(theirs, {place: self._columns(c, [metric], None, metric, None, among)[metric_name(metric)] for place, c in cells.items()})
 
-    def _declared(self, cells: str) -> "Series | None":
-        "The gap that claims.csv names, \"A over B\", where both are cells of this report."
-        pair = cells.split(" over ")
-        return self.gap(*pair) if len(pair) == 2 and set(pair) <= set(self.experiments) else None
+    def _declared(self, cells: str, unit: str) -> "Series | None":
+        "The gap that claims.csv names, \"A over B\", in the metric of its unit, where both are cells of this report."
+        pair, metric = cells.split(" over "), unit.removeprefix("points of ").lower()
+        return self.gap(*pair, metric) if len(pair) == 2 and set(pair) <= set(self.experiments) else None
 
     def claims(self,
         effects: Mapping[str, "Sequence[float] | float | None"],  # claim -> one number a seed (nan: not measured); None or empty: not run; not named: the gap of its `cells`
@@ -380,7 +383,7 @@ class Study(Results):
         for name in (*effects, *notes): _named(name, table["claim"], f"claim of {self.paper}")
         rows = []
         for row in table.itertuples():
-            values = pd.Series(effects[row.claim] if row.claim in effects else self._declared(row.cells), dtype=float).dropna()
+            values = pd.Series(effects[row.claim] if row.claim in effects else self._declared(row.cells, row.unit), dtype=float).dropna()
             try: mean, half, text = verdict(values, row.side, row.bound, confidence=confidence)
             except ValueError as error: raise ValueError(f"claim {row.claim!r}: {error}") from error
             rows.append(dict(ours=mean, half_width=half, seeds=len(values), verdict=text, note=notes.get(row.claim, "one seed" if len(values) == 1 else "")))
@@ -410,7 +413,7 @@ class Study(Results):
         names: dict[Experiment, list[str]] = {}
         for name, e in self.experiments.items(): names.setdefault(e, []).append(name)
         rows = [dict(cell=", ".join(cells), loss=spec_text(e.loss), memory=spec_text(e.memory), optimizer=spec_text(e.optimizer),
-                     other=_other(e, self.base), seeds=len(self.of(cells[0])), search=_search(e)) for e, cells in names.items()]
+                     other=_other(e, self.base), seeds=len(self.of(cells[0])), search=_search(e, self.variants[cells[0]])) for e, cells in names.items()]
         self.show(pd.DataFrame(rows))
 
     def provenance(self) -> None:

@@ -422,12 +422,34 @@ _MEMVIR = dict(
     paper=dict(data=Spec("sop"), network=Spec("timm", model="resnet50", embedding_size=512), batch_size=128, steps=46500, start_step=23250, seeds=1, grid_seeds=1))  # supplement D, setup 2; 50 of 100 epochs
 
 
+def _insclr(*, pool: int, tuples: int, further: Spec, seeds: int, grid_seeds: int, **fields: Any) -> Preset:
+    "Two rounds without labels, the second with new candidates (§6.4)."
+    e = Experiment(loss=Spec("InsCLR"), pool=Spec("candidates", size=pool), sampler=Spec("tuples", tuples_per_batch=tuples), then=further, **fields)
+    return Preset(e, seeds=seeds, grid_seeds=grid_seeds, start_step=0)
+
+
+def _second(steps: int, pool: int, **changes: Spec) -> Spec: return Spec("round", steps=steps, pool=Spec("candidates", size=pool, features="embedding"), **changes)
+
+
+_INSCLR = dict(
+    smoke=dict(data=Spec("glyphs", copies=3, classes=20), max_classes=20, network=Spec("small", width=4, pretraining_steps=20, embedding_size=16), pool=20, tuples=4, steps=6, further=_second(4, 20), seeds=1, grid_seeds=1),
+    quick=dict(data=Spec("glyphs", copies=3, classes=300), max_classes=300, network=Spec("small", head="pretrained"), schedule=Spec("constant"), pool=100, tuples=12, steps=1000, further=_second(500, 100),
+               seeds=3, grid_seeds=1),
+    gpu=dict(data=Spec("glyphs", copies=3), network=Spec("small", width=32, pretraining_steps=3000, embedding_size=128, head="pretrained"), schedule=Spec("constant"), pool=100, tuples=24, steps=6000,
+             further=_second(3000, 100), seeds=5, grid_seeds=3),
+    paper=dict(data=Spec("sop"), network=Spec("timm", model="resnet101", embedding_size=2048, pooling="gem", unit_features=True, bias=False), augmentation=Spec("crop", size=224, scale=(.4, 1.)),
+               optimizer=Spec("adam", lr=1e-4, weight_decay=1e-4), schedule=Spec("step", milestones=(.5, .75)), pool=500, tuples=50, steps=60000,
+               further=_second(40000, 500, augmentation=Spec("crop", size=448, scale=(.4, 1.)), sampler=Spec("tuples", tuples_per_batch=16), optimizer=Spec("adam", lr=3e-5, weight_decay=1e-4),
+                               schedule=Spec("step", milestones=(.5,))), seeds=1, grid_seeds=1))  # §6.4, on other images: GLDv2 is no benchmark with classes of its own to test on
+
+
 def load_preset(
     name: str,           # "smoke", "quick", "gpu" or "paper"
-    paper: str = "xbm",  # whose setting "paper" is: "xbn" for the thesis (§5.2), any other for XBM on SOP; "memvir" has its own of every size
+    paper: str = "xbm",  # whose setting "paper" is: "xbn" for the thesis (§5.2), any other for XBM on SOP; "memvir" and "insclr" have their own of every size
 ) -> Preset:
     "The size of a report. Raises ValueError for an unknown name."
     if paper == "memvir" and name in _MEMVIR: return _memvir(**_MEMVIR[name])
+    if paper == "insclr" and name in _INSCLR: return _insclr(**_INSCLR[name])
     pk = Spec("pk", classes_per_batch=4, samples_per_class=4)
     if name == "smoke":
         return Preset(Experiment(max_classes=60, network=Spec("small", width=4, pretraining_steps=20, embedding_size=16), sampler=pk,
@@ -466,20 +488,22 @@ def _tuned() -> list[dict[str, str]]: return data_table("tuned.csv")
 
 def tuned_rows(
     experiment: Experiment,
+    variant: str = "",      # where a study has several of one loss, such as "D": it is then called "name: D"
 ) -> list[dict[str, str]]:  # of data/tuned.csv: study, part, option, value (JSON), tried (number of settings), ...
     "What a search chose for an experiment's network, loss, and memory or none, on its data, else on glyphs."
     e = experiment
     key = dict(network=e.network.name, loss=e.loss.name, memory=e.memory.name if e.memory else "")
-    rows = [row for row in _tuned() if all(row[k] == v for k, v in key.items())]
+    rows = [row for row in _tuned() if all(row[k] == v for k, v in key.items()) and row["study"].partition(": ")[2] == variant]
     return [row for row in rows if row["data"] == e.data.name] or [row for row in rows if row["data"] == "glyphs"]
 
 
 def tuned(
     experiment: Experiment,
+    variant: str = "",  # see `tuned_rows`
 ) -> Experiment:
     "An experiment with tuned settings, see `tuned_rows`, where there are some; as it is otherwise."
     e = experiment
-    for row in tuned_rows(e):
+    for row in tuned_rows(e, variant):
         value, part = json.loads(row["value"]), getattr(e, row["part"])
         e = replace(e, **{row["part"]: part.replace(**{row["option"]: value}) if row["option"] else value})  # an option of a part, or a field
     return e
