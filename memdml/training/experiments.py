@@ -433,7 +433,7 @@ def _second(steps: int, pool: int, **changes: Spec) -> Spec: return Spec("round"
 
 _INSCLR = dict(
     smoke=dict(data=Spec("glyphs", copies=3, classes=20), max_classes=20, network=Spec("small", width=4, pretraining_steps=20, embedding_size=16), pool=20, tuples=4, steps=6, further=_second(4, 20), seeds=1, grid_seeds=1),
-    quick=dict(data=Spec("glyphs", copies=3, classes=300), max_classes=300, network=Spec("small", head="pretrained"), schedule=Spec("constant"), pool=100, tuples=12, steps=1000, further=_second(500, 100),
+    quick=dict(data=Spec("glyphs", copies=3, classes=300), max_classes=300, network=Spec("small", head="pretrained"), schedule=Spec("constant"), pool=100, tuples=16, steps=1000, further=_second(500, 100),
                seeds=3, grid_seeds=1),
     gpu=dict(data=Spec("glyphs", copies=3), network=Spec("small", width=32, pretraining_steps=3000, embedding_size=128, head="pretrained"), schedule=Spec("constant"), pool=100, tuples=24, steps=6000,
              further=_second(3000, 100), seeds=5, grid_seeds=3),
