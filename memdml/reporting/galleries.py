@@ -187,6 +187,7 @@ def retrieved_gallery(
     gallery: "RetrievalSet | None" = None,   # what was searched; None: the queries
     *,
     figure: str = "gained",                  # kind of examples, see `retrieved`
+    names: tuple[str, str] = ("without memory", "with memory"),  # of the two networks
     ax: "Axes | None" = None,                # None: a new figure
 ) -> tuple["Figure", "Axes"]:
     "Queries and what was retrieved without and with a memory: right ones in green, wrong ones dashed in red. XBM Figure 7."
@@ -196,5 +197,5 @@ def retrieved_gallery(
     def frames(name: str) -> list[list[str]]:
         return [["right" if labels[i] == label else "wrong" for i in row[name]] for row, label in zip(rows, wanted)]
     found = [_block(title, gallery, [row[name] for row in rows], frames(name))
-             for title, name in (("without memory", "without"), ("with memory", "with_memory"))]
+             for title, name in zip(names, ("without", "with_memory"))]
     return _side_by_side([_block("query", query, [[row["query"]] for row in rows], ""), *found], ax)
