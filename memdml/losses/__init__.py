@@ -6,3 +6,5 @@ from memdml.losses.classes import (ArcFaceLoss, BroadFaceLoss, CosFaceLoss, Curr
                                    ProxyNCALoss, SoftmaxLoss, VirtualSoftmaxLoss)
 from memdml.losses.miners import MinedLoss, PairMarginMiner
 from memdml.losses.objectives import LossObjective, Objective
+from memdml.losses.self_supervised import BYOL, MoCo, SimCLR, SwAV
+from memdml.losses.clusters import DeepCluster, PCL
