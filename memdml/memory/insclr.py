@@ -173,6 +173,7 @@ class InsCLR(Objective):
         batch_threshold: float = .65,             # T_b, in [-1, 1]
         scales: tuple[float, ...] = SCALES,       # of the selection "multiscale"; what it embeds is also what is mined in
         rounds: int = 4,                          # of mining, 0: none
+        mined_in: str = "unaugmented",            # form of the images, in the batch and in the memory, by which candidates are mined; or "augmented"
         queries: str = "tuple",                   # mining begins with the anchor and its selected neighbors, "tuple", or with the "anchor" alone
         top_k: int | None = 5,                    # k, see `mine`
         memory_threshold: float | None = None,    # T_m, likewise
@@ -195,7 +196,7 @@ class InsCLR(Objective):
         if top_k is not None: check_number("top_k", top_k, integer=True, least=1)
         for name, value in dict(batch_threshold=batch_threshold, memory_threshold=memory_threshold, sparsity=sparsity, margin=margin).items():
             if value is not None or name in ("batch_threshold", "margin"): check_number(name, value, least=-1, most=1)
-        choices = dict(selection=(selection, SELECTIONS), queries=(queries, ("tuple", "anchor")), aggregation=(aggregation, ("mean", "max")),
+        choices = dict(selection=(selection, SELECTIONS), mined_in=(mined_in, ("unaugmented", "augmented")), queries=(queries, ("tuple", "anchor")), aggregation=(aggregation, ("mean", "max")),
                        negatives=(negatives, ("pool", "random", "both", "none")), pair_reduction=(pair_reduction, ("sum", "mean")), reduction=(reduction, ("tuples", "anchors")), rejected_anchors=(rejected_anchors, (True, False)), fill_first=(fill_first, (True, False)))
         for name, (value, known) in choices.items():
             if value not in known: raise ValueError(f"{name} is {', '.join(map(repr, known))}, got {value!r}")
@@ -206,13 +207,13 @@ class InsCLR(Objective):
         check_number("memory_weight", memory_weight, least=0); check_seed(seed)
         super().__init__()
         self.neighbors, self.selection, self.batch_threshold, self.scales = neighbors, selection, batch_threshold, tuple(scales)
-        self.rounds, self.queries, self.mining = rounds, queries, dict(rounds=rounds, top_k=top_k, threshold=memory_threshold, sparsity=sparsity, aggregation=aggregation)
+        self.rounds, self.mined_in, self.queries, self.mining = rounds, mined_in, queries, dict(rounds=rounds, top_k=top_k, threshold=memory_threshold, sparsity=sparsity, aggregation=aggregation)
         self.negatives, self.random_rows, self.spared, self.margin, self.fill_first = negatives, random_rows, spared, margin, fill_first
         self.memory_weight, self.pair_reduction, self.reduction, self.rejected_anchors, self.seed = memory_weight, pair_reduction, reduction, rejected_anchors, seed
         table = partial(IndexedMemory, len(pool), embedding_size, dtype=dtype)
         self.augmented = table() if rounds or negatives != "none" else None  # what a variant does not use takes no room
-        self.unaugmented = table() if rounds else None
-        self.views = ("unaugmented",) if rounds or SELECTIONS[selection][0] == "unaugmented" else ()
+        self.unaugmented = table() if rounds and mined_in == "unaugmented" else None
+        self.views = ("unaugmented",) if self.unaugmented is not None or SELECTIONS[selection][0] == "unaugmented" else ()
         self.register_buffer("candidates", pool.indices, persistent=False)   # a state has its fingerprint
         self.embedding_size, self.pool, self.calls, self.mined, self._finite = embedding_size, pool, 0, None, FiniteCheck()
 
@@ -268,9 +269,10 @@ def _positives(self: InsCLR, tuples: torch.Tensor, unaugmented: torch.Tensor | N
     mined, rest = (torch.zeros_like(candidates, dtype=torch.bool) for _ in range(2))
     if self.augmented is not None: rest = self.augmented.filled[candidates] & (candidates[:, :, None] != images[:, None]).all(2)
     if self.rounds:
+        seen, table = (tuples, self.augmented) if self.unaugmented is None else (unaugmented, self.unaugmented)
         asked = F.pad(selected & (self.queries == "tuple"), (1, 0), value=True)
-        allowed = rest & self.unaugmented.filled[candidates]
-        mined = mine(unaugmented, asked, F.embedding(candidates, self.unaugmented.embeddings).to(unaugmented.dtype), allowed, **self.mining)
+        allowed = rest & table.filled[candidates]
+        mined = mine(seen, asked, F.embedding(candidates, table.embeddings).to(seen.dtype), allowed, **self.mining)
     return Mined(images, selected, candidates, mined, rest & ~mined)
 
 # %% ../../nbs/25_insclr.ipynb #c1136d7d
@@ -392,5 +394,5 @@ def _load_from_state_dict(self: InsCLR, state_dict, prefix, *args):
 
 @patch
 def extra_repr(self: InsCLR) -> str:
-    names = ("neighbors", "selection", "batch_threshold", "scales", "queries", "negatives", "random_rows", "spared", "margin", "memory_weight", "pair_reduction", "reduction", "rejected_anchors", "seed")
+    names = ("neighbors", "selection", "batch_threshold", "scales", "mined_in", "queries", "negatives", "random_rows", "spared", "margin", "memory_weight", "pair_reduction", "reduction", "rejected_anchors", "seed")
     return ", ".join(f"{name.replace('threshold', 'memory_threshold') if name in self.mining else name}={value}" for name, value in ({name: getattr(self, name) for name in names} | self.mining).items())
