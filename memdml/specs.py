@@ -70,6 +70,7 @@ KINDS: dict[str, Kind] = dict(
     augmentation=Kind(("memdml.datasets.batches",), ("in_memory",)),
     network=Kind(("memdml.backbones",), ("pretrain", "root", "seed", "progress")),
     loss=Kind(("memdml.losses", "memdml.memory"), ("num_classes", "num_images", "embedding_size", "pool", "seed", "generator")),
+    descriptor=Kind(("memdml.evaluation",), ()),
     weight=Kind(("memdml.losses",), ()),
     memory=Kind(("memdml.memory",), ("loss", "network", "train", "embedding_size", "num_classes", "seed", "generator", "transform",
                                        "augment")),

@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['PROTOCOLS', 'ranks_of', 'Places', 'protocol_values', 'landmark_values', 'landmark_metrics', 'gldv2_metrics',
-           'GroundTruth', 'read_ground_truth', 'read_instre', 'Whitening', 'learn_whitening', 'embed_scales']
+           'GroundTruth', 'read_ground_truth', 'read_instre', 'Whitening', 'learn_whitening', 'embed_scales',
+           'Descriptor']
 
 # %% ../../nbs/32_landmark_metrics.ipynb #47c5d93d
 import math
@@ -24,6 +25,7 @@ from torch import nn
 from ..backbones import check_embeddings, embed
 from ..datasets.core import RetrievalSet, check_number
 from ..memory.insclr import SCALES, multiscale_embeddings
+from ..specs import register
 
 # %% ../../nbs/32_landmark_metrics.ipynb #8d22e362
 PROTOCOLS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = dict(  # name -> the lists that are positives, and those that are left out
@@ -393,3 +395,43 @@ def embed_scales(
     if not scales: raise ValueError("scales should have at least one factor, got none")
     for scale in scales: check_number("scales", scale, above=0)
     return embed(_AtScales(network, tuple(scales)), data, transform=transform, batch_size=batch_size, device=device, progress=progress)
+
+# %% ../../nbs/32_landmark_metrics.ipynb #cdf099b9
+class _Pooled(nn.Module):
+    def __init__(self, network: nn.Module):
+        super().__init__()
+        self.network = network
+
+    def forward(self, images: torch.Tensor) -> torch.Tensor: return self.network.features(images)
+
+
+@register("descriptor")
+class Descriptor:
+    "By which vectors images are found. InsCLR Table 1 and §6.5. Raises ValueError for options that cannot work."
+    def __init__(self, *,
+        pooled: bool = False,                 # pooled features of the trunk; else embeddings
+        scales: tuple[float, ...] = (1.,),    # factors of height and width; (√2, 1, √½) in the paper
+        whitening: str = "none",              # "none", "pca", or "whiten"; learned on the training images
+        dims: int | None = None,              # dimensions that are kept; None: all that the training images span
+    ):
+        if whitening not in ("none", "pca", "whiten"): raise ValueError(f"whitening is 'none', 'pca' or 'whiten', got {whitening!r}")
+        if dims is not None and whitening == "none": raise ValueError(f"dims={dims} is for whitening 'pca' or 'whiten'")
+        if dims is not None: check_number("dims", dims, integer=True, least=1)
+        if not scales: raise ValueError("scales should have at least one factor, got none")
+        for scale in scales: check_number("scales", scale, above=0)
+        self.pooled, self.scales, self.whitening, self.dims = pooled, tuple(scales), whitening, dims
+
+    def of(self,
+        network: nn.Module,
+        train: RetrievalSet,                 # for whitening
+        *,
+        transform: Callable | None = None,   # of image files, see `embed`
+        device: str | torch.device = "cpu",
+    ) -> Callable[[RetrievalSet], torch.Tensor]:  # a set of N images -> (N, d), of unit length
+        "What gives the vectors of a data set."
+        def vectors(data: RetrievalSet) -> torch.Tensor:
+            if not self.pooled and self.scales == (1.,): return embed(network, data, transform=transform, device=device)
+            return embed_scales(_Pooled(network) if self.pooled else network, data, scales=self.scales, transform=transform, device=device)
+        if self.whitening == "none": return vectors
+        learned = learn_whitening(vectors(train), self.dims, whiten=self.whitening == "whiten")
+        return lambda data: learned(vectors(data))

@@ -66,6 +66,7 @@ class Experiment:
     structure_every: int = 0                 # measure how far apart classes and superclasses lie at multiples of this step; 0: do not
     class_weights_every: int = 0             # measure how near training images lie to their class weights, and these weights' drift; 0: do not
     mining_every: int = 0                    # measure what was mined, and how much of it is right, at multiples of this step; 0: do not
+    descriptor: Spec = _part("descriptor", Spec("Descriptor"))  # by which vectors test images are found
     recall_at: tuple[int, ...] = (1, 10, 100, 1000)
     seed: int = 0                            # of initialization, batches and augmentation
 
@@ -82,6 +83,7 @@ class Experiment:
         for name, kind in KIND_OF.items():
             spec = getattr(self, name)
             if spec is not None or DEFAULTS[name] is not None: check(spec, kind)
+        make(self.descriptor, "descriptor")
         _check_length(self)
         own = {k: v for k, v in dict(lr=self.loss_lr, weight_decay=self.loss_weight_decay).items() if v is not None}
         first = _try_out(self.loss, self.memory, self.pool, self.sampler, self.optimizer, tuple(own.items()), self.schedule, self.head_warmup)
@@ -156,10 +158,10 @@ def _check_length(experiment: Experiment) -> None:
 
 @cache
 def _try_out(loss: Spec, memory: Spec | None, pool: Spec | None, sampler: Spec, optimizer: Spec, own: tuple, schedule: Spec, head_warmup: Spec | None) -> int:
-    "Builds the parts that need no data once, for 5,000 classes of 4 empty images, enough for any batch. Raises what they raise; returns when the memory is first used."
+    "Builds the parts that need no data once, for 10,000 classes of 4 empty images, enough for any batch. Raises what they raise; returns when the memory is first used."
     import torch
     from memdml.datasets.core import RetrievalSet
-    n = 20_000
+    n = 40_000
     candidates = pool and _empty_pool(pool, n)
     train = RetrievalSet(torch.zeros(n, 1, 1, 1, dtype=torch.uint8), torch.arange(n) // 4, torch.arange(n) // 2_000)
     network = torch.nn.Linear(1, 2)
@@ -298,7 +300,7 @@ def _hooks(experiment: Experiment, benchmark: "Benchmark", objective: "Objective
     from memdml.training.watching import ClassWeightHook, EvaluationHook, MiningHook, SimilarityHook, StructureHook, class_weight
     e, train, transform = experiment, training_set(experiment, benchmark), transforms_of(experiment, benchmark)[1]
     def recall(net: "torch.nn.Module") -> dict[str, float]:
-        return {"recall@1": evaluate(net, benchmark, transform=transform, recall_at=(1,), device=next(net.parameters()).device)["recall@1"]}
+        return {"recall@1": evaluate(net, benchmark, transform=transform, recall_at=(1,), descriptor=e.descriptor, device=next(net.parameters()).device)["recall@1"]}
     followed = [EvaluationHook(recall, every=e.recall_every)] if e.recall_every else []
     def some(count: int) -> "torch.Tensor": return torch.randperm(count, generator=torch.Generator().manual_seed(0))
     tested = benchmark.query.subset(torch.isin(benchmark.query.targets, some(benchmark.query.num_classes)[:100]))
@@ -386,13 +388,13 @@ def evaluate(
     *,
     transform: Callable | None = None,  # of image files
     recall_at: tuple[int, ...] = (1, 10, 100, 1000),
+    descriptor: Spec = Spec("Descriptor"),  # by which vectors images are found, see chapter 32
     device: "str | torch.device" = "cpu",
 ) -> dict[str, float]:  # see `retrieval_metrics`, and `effective_dimensions` of the queries
     "Retrieval metrics of a network on a benchmark's query and gallery."
-    from memdml.backbones import embed
     from memdml.evaluation.distributions import effective_dimensions
     from memdml.evaluation import retrieval_metrics
-    def vectors(data: "RetrievalSet") -> "torch.Tensor": return embed(network, data, device=device, transform=transform)
+    vectors = make(descriptor, "descriptor").of(network, benchmark.train, transform=transform, device=device)
     gallery, query = benchmark.gallery, vectors(benchmark.query)
     metrics = retrieval_metrics(query, benchmark.query.labels.to(device), gallery and vectors(gallery), gallery and gallery.labels.to(device),
                                 recall_at=recall_at)

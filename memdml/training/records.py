@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 from ..datasets.core import check_number
 from ..files import check_writable, content_checksum, file_fingerprints, home, set_aside, state_checksum, write_atomic
 from ..specs import builder_of, modules_of, options_of
-from .experiments import SCHEMA, Experiment, benchmark_of, build, evaluate, network_of, pretrainings, training_set, transforms_of
+from .experiments import SCHEMA, Experiment, benchmark_of, build, evaluate, network_of, pretrainings, rounds_of, training_set, transforms_of
 from .trainer import check_device
 from .workers import in_workers
 
@@ -316,7 +316,7 @@ def _train(experiment: Experiment, benchmark: "Benchmark", checkpoint: Path | No
     start, settings = _start(trainer), _settings(trainer)
     _resume(trainer)
     history = trainer.fit()
-    metrics = evaluate(trainer.network, benchmark, transform=transforms_of(e, benchmark)[1], recall_at=e.recall_at, device=device)
+    metrics = evaluate(trainer.network, benchmark, transform=transforms_of(e, benchmark)[1], recall_at=e.recall_at, descriptor=e.descriptor, device=device)
     peak = torch.cuda.max_memory_allocated(device) if device.type == "cuda" else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     references, train = trainer.objective.references(), training_set(e, benchmark)
     sizes = {"train images": len(train), "train classes": train.num_classes, "query images": len(benchmark.query),
@@ -377,12 +377,14 @@ def _pretrain_one(experiment: Experiment, root: str | Path | None) -> None: netw
 
 
 def _images(experiment: Experiment) -> int:
-    "How many images a run embeds, to which its time is nearly in proportion."
-    e = experiment
-    defaults = options_of(builder_of(e.sampler, "sampler"), "sampler")
-    batch = {name: e.sampler.get(name, option.default) for name, option in defaults.items()}
-    size = batch["batch_size"] if "batch_size" in batch else batch.get("classes_per_batch", 1) * batch.get("samples_per_class", 1)
-    return e.steps * size * (e.memory.get("batches_per_step", 1) if e.memory else 1)
+    "How many images a run embeds, to which its time is nearly in proportion; at least 1."
+    def of_round(e: Experiment) -> int:
+        defaults = options_of(builder_of(e.sampler, "sampler"), "sampler")
+        batch = {name: e.sampler.get(name, option.default) for name, option in defaults.items()}
+        pairs = ("classes_per_batch", "samples_per_class"), ("tuples_per_batch", "neighbors")
+        size = batch["batch_size"] if "batch_size" in batch else max(batch.get(a, 1) * (batch.get(b, 1) + (b == "neighbors")) for a, b in pairs)
+        return e.steps * size * (e.memory.get("batches_per_step", 1) if e.memory else 1)
+    return max(1, sum(map(of_round, rounds_of(experiment))))
 
 
 def run_all(
