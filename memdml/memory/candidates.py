@@ -55,7 +55,7 @@ def nearest_others(
 
 
 def _inverted_lists(features: torch.Tensor, size: int, lists: int, probes: int) -> tuple[torch.Tensor, torch.Tensor]:
-    "By faiss: an image is compared with those in the lists whose centers are nearest to it."
+    "By faiss: an image is compared with those in the lists whose centers are nearest to it. Of equally near ones faiss takes any; those taken are in the order of indices."
     import faiss
     vectors, found = features.cpu().numpy(), []
     quantizer = faiss.IndexFlatIP(vectors.shape[1])
@@ -63,7 +63,9 @@ def _inverted_lists(features: torch.Tensor, size: int, lists: int, probes: int) 
     index.train(vectors); index.add(vectors); index.nprobe = min(probes, lists)
     for rows in torch.arange(len(vectors)).split(65536):
         similarity, indices = map(torch.from_numpy, index.search(vectors[rows], size + 1))
-        similarity, order = similarity.masked_fill(indices == rows[:, None], -torch.inf).sort(dim=1, descending=True, stable=True)
+        indices, order = indices.sort(dim=1)
+        similarity = similarity.gather(1, order).masked_fill(indices == rows[:, None], -torch.inf)
+        similarity, order = similarity.sort(dim=1, descending=True, stable=True)
         similarity, indices = similarity[:, :size], indices.gather(1, order)[:, :size]
         short = (indices < 0).any(1).nonzero()[:, 0]  # its lists held too few
         if len(short): similarity[short], indices[short] = (x.to(y) for x, y in zip(nearest_others(features, rows[short].to(features.device), size), (similarity, indices)))
@@ -78,21 +80,40 @@ def images_fingerprint(
     return replace(data, labels=torch.zeros_like(data.labels), superlabels=None, class_names=None, superclass_names=None).checksum
 
 
+_INTEGERS = (torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8)
+
+
 @dataclass(frozen=True, eq=False)
 class CandidatePool:
     "The P nearest neighbors of every image, without itself (InsCLR §3.1). Raises ValueError for parts that do not fit."
-    indices: torch.Tensor       # (N, P), integers 0..N-1, kept as int32 on the CPU
-    similarities: torch.Tensor  # (N, P), floating, descending along a row
+    indices: torch.Tensor       # (N, P), integers 0..N-1, none twice in a row, kept as int32 on the CPU
+    similarities: torch.Tensor  # (N, P), floating, finite, not ascending along a row
     data: str = ""              # `images_fingerprint` of the images; "": unknown
 
     def __post_init__(self):
         i, s = self.indices, self.similarities
-        if i.ndim != 2 or not i.numel() or i.shape != s.shape or i.is_floating_point() or not s.is_floating_point():
+        if not isinstance(i, torch.Tensor) or not isinstance(s, torch.Tensor): raise ValueError(f"a pool is two tensors, indices and similarities, got {type(i).__name__} and {type(s).__name__}")
+        if not isinstance(self.data, str): raise ValueError(f"data is the fingerprint of the images, a string, got {self.data!r}")
+        if i.ndim != 2 or not i.numel() or i.shape != s.shape or i.dtype not in _INTEGERS or not s.is_floating_point():
             raise ValueError(f"a pool is integer indices (N, P) and floating similarities (N, P), got {i.dtype} {tuple(i.shape)} and {s.dtype} {tuple(s.shape)}")
         if not 0 <= i.min() <= i.max() < len(i): raise ValueError(f"the pool of {len(i)} images holds {int(i.min())}..{int(i.max())}, but these are images 0..{len(i) - 1}")
         for name, value in (("indices", i.int().cpu()), ("similarities", s.float().cpu())): object.__setattr__(self, name, value)
-        own = (self.indices == torch.arange(len(self), dtype=torch.int32)[:, None]).any(1)
-        if own.any(): raise ValueError(f"image {int(own.int().argmax())} is in its own pool, as are {int(own.sum()) - 1} others; leave each out of its own")
+        for start in range(0, len(i), 4096): self._check_rows(start, self.indices[start:start + 4096], self.similarities[start:start + 4096])
+
+    @staticmethod
+    def _check_rows(
+        start: int,                  # image of the first row
+        indices: torch.Tensor,       # (n, P)
+        similarities: torch.Tensor,  # (n, P)
+    ) -> None:
+        "Raises ValueError for rows that are no list of neighbors. By parts, for a pool may have 600 million entries."
+        ordered = np.sort(indices.numpy(), axis=1)  # several times quicker than torch's
+        wrong = {"is in its own pool; leave each image out of its own": (indices == torch.arange(start, start + len(indices), dtype=torch.int32)[:, None]).any(1),
+                 "has a candidate twice; name each once": torch.from_numpy((ordered[:, 1:] == ordered[:, :-1]).any(1)),
+                 "has similarities that are not finite; find what produced nan or inf": ~similarities.isfinite().all(1),
+                 "has similarities that ascend; sort its candidates, the nearest first": (similarities[:, 1:] > similarities[:, :-1]).any(1)}
+        for what, rows in wrong.items():
+            if rows.any(): raise ValueError(f"image {start + int(rows.int().argmax())} {what}")
 
     def __len__(self) -> int: return len(self.indices)
 
@@ -123,29 +144,43 @@ class CandidatePool:
         path: str | Path,                  # a file that `save` wrote
         data: RetrievalSet | None = None,  # the images that it should be of; None: not looked at
     ) -> "CandidatePool":
-        "Reads a pool. Raises ValueError, naming the file, if it is damaged or of other images; runs no code from it."
+        "Reads a pool. Raises ValueError, naming the file, if it is damaged, holds no valid pool or one of other images; runs no code from it."
         state = load_state(path)
         if not isinstance(state, dict) or state.keys() != {"indices", "similarities", "data"}: raise ValueError(f"{str(path)!r} holds no candidate pool; CandidatePool.save writes one")
-        pool = cls(**state)
+        try: pool = cls(**state)
+        except ValueError as error: raise ValueError(f"{str(path)!r} holds no valid pool: {error}") from error
         if data is not None: pool.check(data, name=f"the pool in {str(path)!r}")
         return pool
 
 # %% ../../nbs/25_candidates.ipynb #b20bd426
+def _unit_rows(features: torch.Tensor) -> torch.Tensor:
+    "Rows (N, D) of length 1 in single precision, of whatever size; zeros stay zeros."
+    rows = features.detach().float()
+    norm = rows.norm(dim=1)
+    odd = ~((norm >= 1e-12) & (norm < torch.inf))  # below 1e-12 `normalize` divides by 1e-12
+    if odd.any():
+        exact = features.detach()[odd].double()
+        exact = exact / exact.abs().amax(1, keepdim=True).clamp(min=torch.finfo(torch.float64).tiny)
+        rows = rows.index_put((odd,), exact.float())
+    return F.normalize(rows, dim=1)
+
+
 @patch(cls_method=True)
 def from_features(cls: CandidatePool,
     features: torch.Tensor,              # (N, D), floating; compared by their cosine
     size: int = 500,                     # P, at least 1, at most N - 1
     *,
     data: RetrievalSet | None = None,    # the images that these are of; None: unknown
-    lists: int | None = None,            # 0: an exact search; else of so many lists; None: exact up to a million images
+    lists: int | None = None,            # 0: an exact search; else of so many lists, at most N; None: exact up to a million images
     probes: int = 64,                    # lists that are looked through for each image
 ) -> CandidatePool:
     "The pool of every image. Raises ValueError for sizes that do not fit."
     check_embeddings(features, name="features")
-    for name, value, least in (("size", size, 1), ("probes", probes, 1), ("lists", lists or 0, 0)): check_number(name, value, integer=True, least=least)
+    for name, value, least in (("size", size, 1), ("probes", probes, 1)): check_number(name, value, integer=True, least=least)
+    if lists is not None: check_number("lists", lists, integer=True, least=0, most=len(features))
     if size >= len(features): raise ValueError(f"a pool of {size} candidates needs more than {size} images, got {len(features)}; lower size to at most {len(features) - 1}")
     if data is not None and len(data) != len(features): raise ValueError(f"{len(features):,} features cannot be of {data!r}; embed this set")
-    features = F.normalize(features.detach().float(), dim=1)
+    features = _unit_rows(features)
     if lists is None: lists = 0 if len(features) <= 1_000_000 else round(4 * math.sqrt(len(features)))
     similarities, indices = _inverted_lists(features, size, lists, probes) if lists else nearest_others(features, torch.arange(len(features), device=features.device), size)
     return cls(indices, similarities, "" if data is None else images_fingerprint(data))
@@ -196,12 +231,21 @@ class TupleSampler:
                     pool=self.pool.fingerprint)
 
     def load_state_dict(self, state: dict) -> None:
+        "Goes on from where another sampler was. Raises ValueError, with nothing changed, for a state of other options or a damaged one."
+        names = self.state_dict().keys()
+        if not isinstance(state, dict): raise ValueError(f"the state of a TupleSampler is a dict, got {state!r}")
+        if state.keys() != names: raise ValueError(f"the state of a TupleSampler holds {', '.join(names)}, got {', '.join(map(str, state))}")
         if state["pool"] != self.pool.fingerprint: raise ValueError("the state is of a TupleSampler with another pool; build it with the pool that it was saved with")
         for name in ("neighbors", "among"):
             if state[name] != getattr(self, name): raise ValueError(f"the state is of a TupleSampler with {name} {state[name]}, this one has {getattr(self, name)}; build it as it was saved")
-        generator = state["generator"].cpu()
-        self.anchors.load_state_dict(state["anchors"])
-        self.generator.set_state(generator)
+        anchors, generator = RandomSampler(torch.zeros(len(self.pool)), batch_size=self.tuples_per_batch), torch.Generator()
+        try:
+            anchors.load_state_dict(state["anchors"])
+            generator.set_state(state["generator"].cpu())
+            whole = isinstance(anchors.position, int) and 0 <= anchors.position <= len(self.pool) and torch.equal(anchors.order.sort().values, torch.arange(len(self.pool)))
+        except (AttributeError, KeyError, RuntimeError, TypeError) as error: raise ValueError(f"the state of a TupleSampler is damaged: {error!r}") from error
+        if not whole: raise ValueError("the state of a TupleSampler is damaged: its anchors are not all images in some order")
+        self.anchors, self.generator = anchors, generator
 
 # %% ../../nbs/25_candidates.ipynb #da67134a
 def _pool_file(folder: str | Path, network: nn.Module, train: RetrievalSet, *options: Any) -> Path:

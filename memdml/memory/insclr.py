@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import torch
 import torch.nn.functional as F
@@ -91,7 +92,9 @@ def mine(
     sparsity: float | None = None,    # in [-1, 1]: only similarities above it count; None: all
     aggregation: str = "mean",        # of the similarities with the query set, "mean" or "max"
 ) -> torch.Tensor:                    # (T, P), bool
-    "Candidates that a growing query set finds. InsCLR §3.3."
+    "Candidates that a growing query set finds; never those that are not finite. InsCLR §3.3. Raises ValueError for another aggregation."
+    if aggregation not in ("mean", "max"): raise ValueError(f"aggregation is 'mean', 'max', got {aggregation!r}")
+    allowed, candidates = allowed & candidates.sum(2).isfinite(), candidates.nan_to_num(0, 0, 0)  # one row that is not finite would spoil all sums
     mined, total, number, best = torch.zeros_like(allowed), 0, 0, torch.full_like(candidates[..., 0], -torch.inf)
     alike = aggregation == "mean" and sparsity is None  # then the sum of the queries stands for all of them
     for r in range(rounds):
@@ -163,7 +166,8 @@ class InsCLR(Objective):
     """Learns from positives that are selected in the batch and mined in a memory, without labels. InsCLR §3.
 
     Batches come from a `TupleSampler` of the same pool and number of neighbors. Calls in training mode write into the tables and are counted, others change nothing. Raises ValueError for
-    options that cannot work, and in a call, before anything of it changes, for batches that do not fit; on CUDA embeddings that are not finite are reported at a later call."""
+    options that cannot work, for states of other ones, and in a call, before anything of it changes, for batches that do not fit. What would make CUDA wait is looked at on a CPU only: whether neighbors are
+    candidates of their anchors and embeddings of unit length. Embeddings that are not finite are reported at a later call on CUDA."""
     def __init__(self,
         pool: CandidatePool,
         embedding_size: int,                      # D
@@ -185,13 +189,14 @@ class InsCLR(Objective):
         margin: float = .4,                       # similarity from which a negative counts, in [-1, 1]
         memory_weight: float = 1.,                # of the loss against the memory, 0 or more
         pair_reduction: str = "sum",              # of an anchor's positives and of its negatives, in batch and memory each: "sum", or "mean" over those that count
-        fill_first: bool = True,                  # `begin` fills the tables by a pass over all images, as the released code does; else they fill as images come by
+        fill_first: bool = True,                  # `begin` fills the tables by a pass over all images, as the released code does in its last stage; else they fill as images come by
         reduction: str = "tuples",                # mean over the queries of each tuple, then over "tuples"; or over all "anchors" at once
         rejected_anchors: bool = False,           # rejected neighbors are anchors of the batch loss, those of a tuple positives of each other
-        dtype: torch.dtype = torch.float32,       # in which rows are kept
+        dtype: torch.dtype = torch.float32,       # in which rows are kept: 16, 32 or 64 bits
         seed: int = 0,                            # of random rows
     ):
-        numbers = dict(neighbors=(neighbors, 1, pool.size), rounds=(rounds, 0, None), random_rows=(random_rows, 1, None), spared=(spared, 0, pool.size))
+        if not isinstance(pool, CandidatePool): raise ValueError(f"pool should be a CandidatePool, got {type(pool).__name__}; make one by CandidatePool.from_features")
+        numbers = dict(embedding_size=(embedding_size, 1, None), neighbors=(neighbors, 1, pool.size), rounds=(rounds, 0, None), random_rows=(random_rows, 1, None), spared=(spared, 0, pool.size))
         for name, (value, least, most) in numbers.items(): check_number(name, value, integer=True, least=least, most=most)
         if top_k is not None: check_number("top_k", top_k, integer=True, least=1)
         for name, value in dict(batch_threshold=batch_threshold, memory_threshold=memory_threshold, sparsity=sparsity, margin=margin).items():
@@ -199,10 +204,11 @@ class InsCLR(Objective):
         choices = dict(selection=(selection, SELECTIONS), mined_in=(mined_in, ("unaugmented", "augmented")), queries=(queries, ("tuple", "anchor")), aggregation=(aggregation, ("mean", "max")),
                        negatives=(negatives, ("pool", "random", "both", "none")), pair_reduction=(pair_reduction, ("sum", "mean")), reduction=(reduction, ("tuples", "anchors")), rejected_anchors=(rejected_anchors, (True, False)), fill_first=(fill_first, (True, False)))
         for name, (value, known) in choices.items():
-            if value not in known: raise ValueError(f"{name} is {', '.join(map(repr, known))}, got {value!r}")
+            if not isinstance(value, (str, int)) or value not in known: raise ValueError(f"{name} is {', '.join(map(repr, known))}, got {value!r}")
         if rounds and top_k is None and memory_threshold is None and sparsity is None:
             raise ValueError("mining without top_k, memory_threshold and sparsity would take the whole pool for positives; give one of them")
-        if not scales: raise ValueError("scales should have at least one factor, got none")
+        if dtype not in (known := (torch.float16, torch.bfloat16, torch.float32, torch.float64)): raise ValueError(f"dtype is {', '.join(map(str, known))}, got {dtype!r}")
+        if not isinstance(scales, (tuple, list)) or not scales: raise ValueError(f"scales should be a tuple of at least one factor, got {scales!r}")
         for scale in scales: check_number("scales", scale, above=0)
         check_number("memory_weight", memory_weight, least=0); check_seed(seed)
         super().__init__()
@@ -215,7 +221,8 @@ class InsCLR(Objective):
         self.unaugmented = table() if rounds and mined_in == "unaugmented" else None
         self.views = ("unaugmented",) if self.unaugmented is not None or SELECTIONS[selection][0] == "unaugmented" else ()
         self.register_buffer("candidates", pool.indices, persistent=False)   # a state has its fingerprint
-        self.embedding_size, self.pool, self.calls, self.mined, self._finite = embedding_size, pool, 0, None, FiniteCheck()
+        self.embedding_size, self.pool, self.calls, self.mined = embedding_size, pool, 0, None
+        self._finite = dict(embeddings=FiniteCheck(), unaugmented=FiniteCheck())
 
     @classmethod
     def released(cls, pool: CandidatePool, embedding_size: int, **options) -> "InsCLR":
@@ -323,17 +330,32 @@ def _random_rows(self: InsCLR, device: torch.device) -> torch.Tensor:
     return torch.randperm(count, generator=random_stream(self.seed, 26, self.calls))[:self.random_rows].to(device, non_blocking=True)
 
 # %% ../../nbs/25_insclr.ipynb #a6766c8d
+def _said(value: Any) -> str: return f"{value.dtype} {tuple(value.shape)}" if isinstance(value, torch.Tensor) else repr(value)
+
+
 @patch
 def _check_batch(self: InsCLR, batch: Batch) -> None:
     size, index = 1 + self.neighbors, batch.index
     if not len(batch.images) or len(batch.images) % size:
         raise ValueError(f"a batch should have tuples of {size} images, an anchor and {self.neighbors} neighbors, got {len(batch.images)} images; use a TupleSampler with neighbors={self.neighbors}")
-    if index.dtype != torch.int64 or index.shape != (len(batch.images),): raise ValueError(f"index should be int64 ({len(batch.images)},), one for each image, got {index.dtype} {tuple(index.shape)}")
+    if not isinstance(index, torch.Tensor) or index.dtype != torch.int64 or index.shape != (len(batch.images),):
+        raise ValueError(f"index should be int64 ({len(batch.images)},), one for each image, got {_said(index)}")
     if index.device.type == "cpu" and not 0 <= index.min() <= index.max() < len(self.candidates):
         raise ValueError(f"index holds {int(index.min())}..{int(index.max())}, but the pool is of images 0..{len(self.candidates) - 1}")
+    views = {k: v for k, v in (batch.views or {}).items() if v is not None}
     for view in self.views:
-        if view not in batch.views: raise ValueError(f"InsCLR looks at the view {view!r}, and the batch has {', '.join(map(repr, batch.views)) or 'no views'}; make the loader with views=objective.views")
-        if len(batch.views[view]) != len(index): raise ValueError(f"the view {view!r} should be of the batch's {len(index)} images, got {tuple(batch.views[view].shape)}")
+        if view not in views: raise ValueError(f"InsCLR looks at the view {view!r}, and the batch has {', '.join(map(repr, views)) or 'no views'}; make the loader with views=objective.views")
+        if len(views[view]) != len(index): raise ValueError(f"the view {view!r} should be of the batch's {len(index)} images, got {tuple(views[view].shape)}")
+    if index.device.type == self.candidates.device.type == "cpu": self._check_tuples(index.view(-1, size))
+
+
+@patch
+def _check_tuples(self: InsCLR, images: torch.Tensor) -> None:
+    "Images (T, 1 + N_b) of a batch: neighbors should be candidates of their anchors."
+    strange = (self.candidates[images[:, 0]][:, None] != images[:, 1:, None]).all(2)
+    if not strange.any(): return
+    t, place = strange.nonzero()[0].tolist()
+    raise ValueError(f"image {int(images[t, 1 + place])} is not among the candidates of its anchor {int(images[t, 0])}, nor are {int(strange.sum()) - 1} other neighbors among theirs; make the TupleSampler of the same pool as InsCLR")
 
 
 @patch
@@ -342,7 +364,11 @@ def _check_embeddings(self: InsCLR, name: str, embeddings: torch.Tensor, index: 
         if table is not None: table.check(embeddings, index, index, name=name)
     check_embeddings(embeddings, index, name=name)
     if embeddings.shape[1] != self.embedding_size: raise ValueError(f"{name} should be (B, {self.embedding_size}), got {tuple(embeddings.shape)}")
-    if name == "embeddings": self._finite(embeddings)
+    self._finite[name](embeddings)
+    if embeddings.device.type != "cpu": return
+    length = embeddings.detach().norm(dim=1)
+    far = (length - 1).abs() > 2e-2  # half precision is nearer than that
+    if far.any(): raise ValueError(f"{name} should be of unit length, got {int(far.sum())} of {len(far)} rows that are not, lengths {length.min():.3g} to {length.max():.3g}; divide what the network returns by its norm")
 
 
 @patch
@@ -374,9 +400,22 @@ def renew(self: InsCLR,
     if pool.size < max(self.neighbors, self.spared): raise ValueError(f"the new pool has {pool.size} candidates, fewer than neighbors={self.neighbors} or spared={self.spared}; make it larger")
     self.pool, self.candidates = pool, pool.indices.to(self.candidates.device)
 
+# %% ../../nbs/25_insclr.ipynb #7cdc9af4
+@patch
+def _options(self: InsCLR) -> dict:
+    names = ("neighbors", "selection", "batch_threshold", "scales", "mined_in", "queries", "negatives", "random_rows", "spared", "margin", "memory_weight", "pair_reduction", "reduction", "rejected_anchors", "seed")
+    return {name: getattr(self, name) for name in names} | {"memory_threshold" if k == "threshold" else k: v for k, v in self.mining.items()}
+
 
 @patch
-def get_extra_state(self: InsCLR) -> dict: return dict(calls=self.calls, pool=self.pool.fingerprint)
+def extra_repr(self: InsCLR) -> str: return ", ".join(f"{name}={value}" for name, value in self._options().items())
+
+
+@patch
+def get_extra_state(self: InsCLR) -> dict:
+    tables = [table for table in (self.augmented, self.unaugmented) if table is not None]
+    options = self._options() | dict(scales=tuple(map(float, self.scales)), embedding_size=self.embedding_size, dtype=str(tables[0].embeddings.dtype) if tables else None)
+    return dict(calls=self.calls, pool=self.pool.fingerprint, options={name: value.item() if hasattr(value, "item") else value for name, value in options.items()})  # numpy's numbers as Python's
 
 
 @patch
@@ -384,15 +423,26 @@ def set_extra_state(self: InsCLR, state: dict) -> None: self.calls = state["call
 
 
 @patch
-def _load_from_state_dict(self: InsCLR, state_dict, prefix, *args):
-    theirs = state_dict.get(prefix + "_extra_state", {}).get("pool", self.pool.fingerprint)
-    if theirs != self.pool.fingerprint: raise ValueError(f"the state was saved with another pool than {self.pool}; build InsCLR with the pool that it was saved with, or renew() it first")
-    for name in ("augmented", "unaugmented"):  # before anything is taken over
-        if getattr(self, name) is not None: getattr(self, name).check_state(state_dict, f"{prefix}{name}.")
-    nn.Module._load_from_state_dict(self, state_dict, prefix, *args)
+def check_state(self: InsCLR, state_dict: dict, prefix: str = "") -> None:
+    "Raises ValueError, naming what differs, unless the state is of an InsCLR with this pool and these options, or has no part of one in it."
+    own, found = self.state_dict(), {k.removeprefix(prefix): v for k, v in state_dict.items() if k.startswith(prefix)}
+    if not found: return  # strict loading reports it
+    extra, state = own["_extra_state"], found.get("_extra_state")
+    if not isinstance(state, dict) or state.keys() != extra.keys() or not isinstance(state["options"], dict):
+        raise ValueError(f"the state of an InsCLR has an '_extra_state' of {', '.join(extra)}, got {', '.join(map(str, state)) if isinstance(state, dict) else type(state).__name__}; it is of another version or damaged")
+    ours, theirs = extra["options"], state["options"]
+    odd = [name for name in ours | theirs if name not in ours or name not in theirs or isinstance(theirs[name], torch.Tensor) or ours[name] != theirs[name]]
+    if odd: raise ValueError("; ".join(f"this InsCLR has {name}={ours.get(name)!r}, the state has {theirs.get(name)!r}" for name in odd) + "; build it as it was saved")
+    if state["pool"] != extra["pool"]: raise ValueError(f"the state was saved with another pool than {self.pool}; build InsCLR with the pool that it was saved with, or renew() it first")
+    check_number("calls of the state", state["calls"], integer=True, least=0)
+    missing, further = own.keys() - found.keys(), found.keys() - own.keys()
+    if missing or further: raise ValueError(f"the state of this InsCLR lacks {sorted(missing) or 'nothing'} and has {sorted(further) or 'nothing'} besides; build it as it was saved")
+    for name, value in own.items():
+        if name != "_extra_state" and (not isinstance(found[name], torch.Tensor) or (found[name].shape, found[name].dtype) != (value.shape, value.dtype)):
+            raise ValueError(f"{name} of the state should be {value.dtype} {tuple(value.shape)}, got {_said(found[name])}")
 
 
 @patch
-def extra_repr(self: InsCLR) -> str:
-    names = ("neighbors", "selection", "batch_threshold", "scales", "mined_in", "queries", "negatives", "random_rows", "spared", "margin", "memory_weight", "pair_reduction", "reduction", "rejected_anchors", "seed")
-    return ", ".join(f"{name.replace('threshold', 'memory_threshold') if name in self.mining else name}={value}" for name, value in ({name: getattr(self, name) for name in names} | self.mining).items())
+def _load_from_state_dict(self: InsCLR, state_dict, prefix, *args):
+    self.check_state(state_dict, prefix)  # before anything changes
+    nn.Module._load_from_state_dict(self, state_dict, prefix, *args)
