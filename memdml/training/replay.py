@@ -55,6 +55,7 @@ def _compare(record: Record, start: str, losses: list[float], settings: dict[str
     tolerance = TOLERANCE if start == record.start else OTHER_START_TOLERANCE
     off = [abs(a - b) / max(abs(b), 1e-3) for a, b in zip(losses, record.first_losses)]
     begins = "" if start == record.start else ", from weights pretrained on another machine"
+    if not off: return True, f"nothing was trained{begins}"
     words = f"the first {len(losses)} losses differ by up to {max(off):.1e} of their size, {tolerance:g} are allowed{begins}"
     return all(x <= tolerance for x in off), words
 
