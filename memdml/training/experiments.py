@@ -4,8 +4,7 @@
 
 # %% auto #0
 __all__ = ['SCHEMA', 'DEFAULTS', 'KIND_OF', 'Experiment', 'benchmark_of', 'rounds_of', 'training_set', 'network_of',
-           'pretrainings', 'transforms_of', 'build', 'evaluate', 'Preset', 'load_preset', 'data_table', 'tuned_rows',
-           'tuned']
+           'pretrainings', 'transforms_of', 'build', 'evaluate', 'data_table', 'tuned_rows', 'tuned']
 
 # %% ../../nbs/41_experiments.ipynb #7cceb19b
 import csv
@@ -17,7 +16,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..specs import Spec, builder_of, check, files_of, from_json, make, options_of
 from ..specs import difference as spec_difference
@@ -399,76 +398,6 @@ def evaluate(
     metrics = retrieval_metrics(query, benchmark.query.labels.to(device), gallery and vectors(gallery), gallery and gallery.labels.to(device),
                                 recall_at=recall_at)
     return metrics | dict(effective_dimensions=effective_dimensions(query).item())
-
-# %% ../../nbs/41_experiments.ipynb #22f1d33e
-class Preset(NamedTuple):
-    "The size of a report."
-    experiment: Experiment  # without a memory
-    seeds: int              # runs of each cell of its main table
-    grid_seeds: int         # runs of each other cell
-    start_step: int         # steps before a memory is used
-
-
-def _memvir(*, batch_size: int, start_step: int, seeds: int, grid_seeds: int, **fields: Any) -> Preset:
-    "Few classes, many epochs; class weights learn a hundred times as fast as the network (released code). With gamma=1 the learning rate is constant."
-    schedule = Spec("step", milestones=(.5,), gamma=1.)
-    e = Experiment(loss=Spec("NormSoftmaxLoss"), loss_lr=3e-2, optimizer=Spec("adam", lr=3e-4), schedule=schedule, sampler=Spec("random", batch_size=batch_size), **fields)
-    return Preset(e, seeds=seeds, grid_seeds=grid_seeds, start_step=start_step)
-
-
-_MEMVIR = dict(
-    smoke=dict(data=Spec("glyphs", classes=60), network=Spec("small", width=4, pretraining_steps=20, embedding_size=16), batch_size=16, steps=12, start_step=4, seeds=1, grid_seeds=1),
-    quick=dict(data=Spec("glyphs", classes=98), batch_size=32, steps=3000, start_step=1500, seeds=2, grid_seeds=1),
-    gpu=dict(data=Spec("glyphs", classes=98, copies=8), network=Spec("small", width=32, pretraining_steps=3000, embedding_size=128), batch_size=128, steps=12000, start_step=5000,
-             seeds=5, grid_seeds=3),
-    paper=dict(data=Spec("sop"), network=Spec("timm", model="resnet50", embedding_size=512), batch_size=128, steps=46500, start_step=23250, seeds=1, grid_seeds=1))  # supplement D, setup 2; 50 of 100 epochs
-
-
-def _insclr(*, pool: int, tuples: int, further: Spec, seeds: int, grid_seeds: int, **fields: Any) -> Preset:
-    "Two rounds without labels, the second with new candidates (§6.4)."
-    e = Experiment(loss=Spec("InsCLR"), pool=Spec("candidates", size=pool), sampler=Spec("tuples", tuples_per_batch=tuples), then=further, **fields)
-    return Preset(e, seeds=seeds, grid_seeds=grid_seeds, start_step=0)
-
-
-def _second(steps: int, pool: int, **changes: Spec) -> Spec: return Spec("round", steps=steps, pool=Spec("candidates", size=pool, features="embedding"), **changes)
-
-
-_INSCLR = dict(
-    smoke=dict(data=Spec("glyphs", copies=3, classes=20), max_classes=20, network=Spec("small", width=4, pretraining_steps=20, embedding_size=16), pool=20, tuples=4, steps=6, further=_second(4, 20), seeds=1, grid_seeds=1),
-    quick=dict(data=Spec("glyphs", copies=3, classes=300), max_classes=300, network=Spec("small", head="pretrained"), schedule=Spec("constant"), pool=100, tuples=16, steps=1000, further=_second(500, 100),
-               seeds=3, grid_seeds=1),
-    gpu=dict(data=Spec("glyphs", copies=3), network=Spec("small", width=32, pretraining_steps=3000, embedding_size=128, head="pretrained"), schedule=Spec("constant"), pool=100, tuples=24, steps=6000,
-             further=_second(3000, 100), seeds=5, grid_seeds=3),
-    paper=dict(data=Spec("sop"), network=Spec("timm", model="resnet101", embedding_size=2048, pooling="gem", unit_features=True, bias=False), augmentation=Spec("crop", size=224, scale=(.4, 1.)),
-               optimizer=Spec("adam", lr=1e-4, weight_decay=1e-4), schedule=Spec("step", milestones=(.5, .75)), pool=500, tuples=50, steps=60000,
-               further=_second(40000, 500, augmentation=Spec("crop", size=448, scale=(.4, 1.)), sampler=Spec("tuples", tuples_per_batch=16), optimizer=Spec("adam", lr=3e-5, weight_decay=1e-4),
-                               schedule=Spec("step", milestones=(.5,))), seeds=1, grid_seeds=1))  # §6.4, on other images: GLDv2 is no benchmark with classes of its own to test on
-
-
-def load_preset(
-    name: str,           # "smoke", "quick", "gpu" or "paper"
-    paper: str = "xbm",  # whose setting "paper" is: "xbn" for the thesis (§5.2), any other for XBM on SOP; "memvir" and "insclr" have their own of every size
-) -> Preset:
-    "The size of a report. Raises ValueError for an unknown name."
-    if paper == "memvir" and name in _MEMVIR: return _memvir(**_MEMVIR[name])
-    if paper == "insclr" and name in _INSCLR: return _insclr(**_INSCLR[name])
-    pk = Spec("pk", classes_per_batch=4, samples_per_class=4)
-    if name == "smoke":
-        return Preset(Experiment(max_classes=60, network=Spec("small", width=4, pretraining_steps=20, embedding_size=16), sampler=pk,
-                                 steps=12, diagnostics=6), seeds=1, grid_seeds=1, start_step=4)
-    if name == "quick": return Preset(Experiment(sampler=pk, steps=2000, diagnostics=100), seeds=5, grid_seeds=1, start_step=0)
-    if name == "gpu":
-        network = Spec("small", width=32, pretraining_steps=3000, embedding_size=128)
-        return Preset(Experiment(network=network, steps=4000, diagnostics=100), seeds=5, grid_seeds=3, start_step=500)
-    if name == "paper" and paper == "xbn":  # 50 epochs of 930 steps
-        network, optimizer = Spec("timm", model="resnet50", embedding_size=512), Spec("adamw", lr=1e-4)
-        return Preset(Experiment(data=Spec("sop"), network=network, augmentation=Spec("randaugment"), optimizer=optimizer, schedule=Spec("step", milestones=(.3, .6, .9), gamma=.33),
-                                 head_warmup=Spec("head", epochs=2.), clip_norm=10., amp="float16", steps=46500, diagnostics=930),
-                      seeds=1, grid_seeds=1, start_step=0)
-    if name == "paper":
-        return Preset(Experiment(data=Spec("sop"), network=Spec("googlenet", embedding_size=512), steps=34000,
-                                 schedule=Spec("step", milestones=(24 / 34,)), diagnostics=500), seeds=1, grid_seeds=1, start_step=1000)
-    raise ValueError(f"unknown preset {name!r}; known are 'smoke', 'quick', 'gpu' and 'paper'")
 
 # %% ../../nbs/41_experiments.ipynb #1146b335
 def data_table(
