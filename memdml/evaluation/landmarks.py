@@ -373,11 +373,11 @@ def learn_whitening(
 
 # %% ../../nbs/32_landmark_metrics.ipynb #ca6a3c9e
 class _AtScales(nn.Module):
-    def __init__(self, network: nn.Module, scales: Sequence[float]):
+    def __init__(self, network: nn.Module, scales: Sequence[float], pooled: bool):
         super().__init__()
-        self.network, self.scales = network, scales
+        self.network, self.scales, self.pooled = network, scales, pooled
 
-    def one(self, images: torch.Tensor) -> torch.Tensor: return F.normalize(self.network(images).float(), dim=1)
+    def one(self, images: torch.Tensor) -> torch.Tensor: return F.normalize((self.network.features if self.pooled else self.network)(images).float(), dim=1)
     def forward(self, images: torch.Tensor) -> torch.Tensor: return multiscale_embeddings(self.one, images, self.scales)
 
 
@@ -389,22 +389,15 @@ def embed_scales(
     transform: Callable | None = None,  # for image files, see `batches`
     batch_size: int = 256,        # images at a time
     device: str | torch.device = "cpu",
+    pooled: bool = False,         # of pooled features, see `embed`
     progress: bool = False,       # show a progress bar
 ) -> torch.Tensor:                # (N, D), of unit length, float32, on `device`
     "Mean descriptors over several scales of a whole set, in its order. InsCLR §6.5. Raises ValueError for scales that are none."
     if not scales: raise ValueError("scales should have at least one factor, got none")
     for scale in scales: check_number("scales", scale, above=0)
-    return embed(_AtScales(network, tuple(scales)), data, transform=transform, batch_size=batch_size, device=device, progress=progress)
+    return embed(_AtScales(network, tuple(scales), pooled), data, transform=transform, batch_size=batch_size, device=device, progress=progress)
 
 # %% ../../nbs/32_landmark_metrics.ipynb #cdf099b9
-class _Pooled(nn.Module):
-    def __init__(self, network: nn.Module):
-        super().__init__()
-        self.network = network
-
-    def forward(self, images: torch.Tensor) -> torch.Tensor: return self.network.features(images)
-
-
 @register("descriptor")
 class Descriptor:
     "By which vectors images are found. InsCLR Table 1 and §6.5. Raises ValueError for options that cannot work."
@@ -431,7 +424,7 @@ class Descriptor:
         "What gives the vectors of a data set."
         def vectors(data: RetrievalSet) -> torch.Tensor:
             if not self.pooled and self.scales == (1.,): return embed(network, data, transform=transform, device=device)
-            return embed_scales(_Pooled(network) if self.pooled else network, data, scales=self.scales, transform=transform, device=device)
+            return embed_scales(network, data, scales=self.scales, pooled=self.pooled, transform=transform, device=device)
         if self.whitening == "none": return vectors
         learned = learn_whitening(vectors(train), self.dims, whiten=self.whitening == "whiten")
         return lambda data: learned(vectors(data))

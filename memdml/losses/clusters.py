@@ -66,14 +66,8 @@ class DeepCluster(SelfSupervised):
         self.register_buffer("assigned", torch.zeros(num_images, dtype=torch.int64))
         self.register_buffer("balance", torch.ones(clusters))
 
-    def begin(self,
-        network: nn.Module,                 # the one that is trained
-        data: RetrievalSet,                 # the training set
-        *,
-        transform: Callable | None = None,  # of image files, see `embed`
-        augment: Callable | None = None,    # not used: images are embedded as they are
-    ) -> None:
-        "Embeds all images and makes the clusters of the first epoch. Raises ValueError for a set of another size."
+    def begin(self, network: nn.Module, data: RetrievalSet, *, transform: Callable | None = None, augment: Callable | None = None) -> None:
+        "Embeds all images as they are and makes the clusters of the first epoch. Raises ValueError for a set of another size."
         _fill(self.table, network, data, transform)
         self.begun = True
         self.renew()
@@ -155,14 +149,8 @@ class PCL(MoCo):
         self.register_buffer("concentration", torch.ones(sum(clusters)))
         self.register_buffer("assigned", torch.full((len(clusters), num_images), -1))  # -1: in no cluster
 
-    def begin(self,
-        network: nn.Module,                 # the one that is trained
-        data: RetrievalSet,                 # the training set
-        *,
-        transform: Callable | None = None,  # of image files, see `embed`
-        augment: Callable | None = None,    # not used: images are embedded as they are
-    ) -> None:
-        "Without warm-up, embeds all images and makes the prototypes of the first epoch. Raises ValueError for a set of another size."
+    def begin(self, network: nn.Module, data: RetrievalSet, *, transform: Callable | None = None, augment: Callable | None = None) -> None:
+        "Without warm-up, embeds all images as they are and makes the prototypes of the first epoch. Raises ValueError for a set of another size."
         if self.warmup_epochs: return
         _fill(self.table, Projected(network, self.head, self.embedding_size), data, transform)
         self.renew()

@@ -82,8 +82,9 @@ class Cells:
         if data: self.base = replace(self.base, data=data)
         network, sampler = _object("network_options", network_options, '{"channels": 3}'), _object("sampler_options", sampler_options, '{"samples_per_class": 6}')
         self.base = replace(self.base, network=self.base.network.replace(**network), sampler=self.base.sampler.replace(**sampler))
-        then = self.base.then and self.base.then.replace(steps=max(1, round(self.base.then.get("steps") * steps / self.base.steps)))  # rounds keep their shares
-        if steps: self.base = replace(self.base, steps=steps, diagnostics=min(self.base.diagnostics, steps), then=then)
+        if steps:
+            then = self.base.then and self.base.then.replace(steps=max(1, round(self.base.then.get("steps") * steps / self.base.steps)))  # rounds keep their shares
+            self.base = replace(self.base, steps=steps, diagnostics=min(self.base.diagnostics, steps), then=then)
         self.preset, self.mode, self.root, self.store, self.keep, self.records = preset, mode, root, store, keep, records
         self.device = check_device(device or default_device())
         main = seeds or size.seeds

@@ -179,9 +179,9 @@ def _try_out(loss: Spec, memory: Spec | None, pool: Spec | None, sampler: Spec, 
 def _empty_pool(pool: Spec, n: int) -> "CandidatePool":
     "A pool of n images for trying out, of the size that the spec names."
     import torch
-    from memdml.memory.candidates import CandidatePool, candidate_pool
+    from memdml.memory.candidates import CandidatePool
     from memdml.datasets.core import check_number
-    size = pool.get("size", 500) if builder_of(pool, "pool") is candidate_pool else 500
+    size = pool.get("size", getattr(options_of(builder_of(pool, "pool"), "pool").get("size"), "default", 500))
     check_number("size", size, integer=True, least=1)
     indices = (torch.arange(n, dtype=torch.int32)[:, None] + torch.arange(1, 1 + min(size, n - 1), dtype=torch.int32)) % n
     return CandidatePool(indices, torch.zeros(()).expand(indices.shape))

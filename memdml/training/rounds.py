@@ -86,9 +86,9 @@ class RoundsTrainer:
     def first_losses(self) -> list: return self._before["first_losses"] if self.number else self.trainer.first_losses  # of the first round
 
     def _next_round(self) -> None:
-        before, network, number = {name: getattr(self, name) for name in self._before}, self.trainer.network, self.number + 1
-        self._enter(number, network, self.find_pool(number, network, self.pool))
-        self._before = before
+        before, last, number = {name: getattr(self, name) for name in self._before}, self.trainer, self.number + 1
+        self._enter(number, last.network, self.find_pool(number, last.network, self.pool))
+        self._before, self.trainer._last_saved = before, last._last_saved
 
     def fit(self, until: int | None = None) -> list[dict]:
         "Trains up to step `until` (None: to the end of the last round) and returns the history, rows of step, loss and lr."
@@ -122,6 +122,7 @@ class RoundsTrainer:
         "Writes the checkpoint, if nothing in the run is wrong."
         self.trainer._check_finite()
         save_state(self.checkpoint, self.state_dict())
+        self.trainer._last_saved = self.checkpoint  # for its message, should the loss stop being finite
 
     def resume(self) -> bool:
         "Loads the checkpoint if there is one, and says whether there was. ValueError, naming the file, if it is damaged or of another run; the training then is as it was."
@@ -131,4 +132,5 @@ class RoundsTrainer:
         except Exception as error:  # whatever a part stumbles over
             reason = str(error) if isinstance(error, ValueError) else f"it is no checkpoint of this run ({type(error).__name__}: {error})"
             raise ValueError(f"{self.checkpoint}: {reason}") from error
+        self.trainer._last_saved = self.checkpoint
         return True

@@ -212,7 +212,7 @@ class MiningHook(Hook):
         self.labels = self.labels.to(found.images.device)
         own = self.labels[found.images[:, :1]]
         parts = (found.images[:, 1:], torch.ones_like(found.selected)), (found.images[:, 1:], found.selected), (found.candidates, found.mined)
-        counts = [(torch.tensor(len(own), device=own.device), chosen.sum(), ((self.labels[images] == own) & chosen).sum()) for images, chosen in parts]
+        counts = [(own.new_full((), len(own)), chosen.sum(), ((self.labels[images] == own) & chosen).sum()) for images, chosen in parts]
         now = torch.stack([torch.stack(row) for row in counts])
         self.sums = now if self.sums is None else self.sums + now
 
