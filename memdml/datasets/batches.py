@@ -11,7 +11,6 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,8 @@ import torch
 
 from .augmentation import (affine, as_float, eval_transform, random_affine, random_flip,  # also to be found here
                                           random_resized_crop, train_transform)
-from .core import RetrievalSet, check_number, check_seed, read_image
+from .core import RetrievalSet, check_number, check_seed
+from .images import StoredImages
 from ..specs import register
 
 # %% ../../nbs/05_batches.ipynb #0ee2ea2c
@@ -174,7 +174,7 @@ class DeviceLoader:
         device: str | torch.device = "cpu",
         seed: int = 0,                    # of the augmentation
     ):
-        if not isinstance(data.images, torch.Tensor):
+        if not data.in_memory:
             raise ValueError(f"DeviceLoader needs images as one tensor, {data.name!r} has files; use StreamingLoader")
         check_seed(seed)
         self.images, self.labels = data.images.to(device), data.targets.to(device)
@@ -206,12 +206,12 @@ class DeviceLoader:
 
 # %% ../../nbs/05_batches.ipynb #0d3dec23
 class _Files(torch.utils.data.Dataset):
-    "Items addressed by (index, seeds): the file at index, by each of the transforms under a seed of its own."
-    def __init__(self, paths: tuple[Path, ...], transforms: Sequence[Callable]): self.paths, self.transforms = paths, transforms
+    "Items addressed by (index, seeds): the image at index, by each of the transforms under a seed of its own."
+    def __init__(self, images: StoredImages, transforms: Sequence[Callable]): self.images, self.transforms = images, transforms
 
     def __getitem__(self, item: tuple[int, tuple[int, ...]]) -> tuple[torch.Tensor, ...]:
         index, seeds = item
-        image, made = read_image(self.paths[index], name=f"image {index} of the set,"), []
+        image, made = self.images.read(index), []
         with torch.random.fork_rng(devices=[]):
             for transform, seed in zip(self.transforms, seeds):
                 torch.default_generator.manual_seed(seed)  # torchvision's transforms draw from this one
@@ -224,8 +224,13 @@ def _worker_count(workers: int | None) -> int:
     return min(8, os.cpu_count() or 1) if workers is None else workers
 
 
+def _stacked(items: list[tuple[torch.Tensor, ...]]) -> tuple[torch.Tensor | list[torch.Tensor], ...]:
+    "The images of each transform as one tensor, or, where they differ in size, as a list."
+    return tuple(torch.stack(images) if len({image.shape for image in images}) == 1 else [*images] for images in zip(*items))
+
+
 def _decoder(files: _Files, plan: Any, workers: int | None, device: str | torch.device) -> torch.utils.data.DataLoader:
-    return torch.utils.data.DataLoader(files, batch_sampler=plan, num_workers=_worker_count(workers), generator=torch.Generator(),
+    return torch.utils.data.DataLoader(files, batch_sampler=plan, num_workers=_worker_count(workers), generator=torch.Generator(), collate_fn=_stacked,
                                        pin_memory=torch.device(device).type == "cuda")
 
 # %% ../../nbs/05_batches.ipynb #3884193d
@@ -242,7 +247,7 @@ class StreamingLoader:
         device: str | torch.device = "cpu",
         seed: int = 0,                   # of the transforms
     ):
-        if isinstance(data.images, torch.Tensor):
+        if data.in_memory:
             raise ValueError(f"StreamingLoader needs image files, {data.name!r} has its images in memory; use DeviceLoader")
         check_seed(seed)
         self.data, self.sampler, self.views, self.workers = data, sampler, _check_views(views), _worker_count(workers)
@@ -266,6 +271,8 @@ class StreamingLoader:
         if self._decoded is None:
             self._decoded = iter(_decoder(_Files(self.data.images, self.transforms), self._draw(), self.workers, self.device))
         made = next(self._decoded)
+        if any(isinstance(images, list) for images in made):
+            raise ValueError(f"the images of a batch should have one size, the transforms of {self.data.name!r} give several; use one that crops, such as train_transform()")
         index, self._last = self._ahead.popleft()
         self.count += 1
         def there(tensor: torch.Tensor) -> torch.Tensor: return tensor.to(self.device, non_blocking=True)
@@ -282,6 +289,13 @@ class StreamingLoader:
         self._ahead.clear()
 
 # %% ../../nbs/05_batches.ipynb #d7ce4609
+def _runs(images: torch.Tensor | list[torch.Tensor]) -> Iterator[torch.Tensor]:
+    "Images one after the other of the same size, as one tensor."
+    if isinstance(images, torch.Tensor): yield images
+    else:
+        for _, run in itertools.groupby(images, key=lambda image: image.shape): yield torch.stack([*run])
+
+
 def batches(
     data: RetrievalSet,
     *,
@@ -290,12 +304,14 @@ def batches(
     device: str | torch.device = "cpu",
     workers: int | None = None,          # processes that decode files; 0: this one; None: one for each core, at most 8
 ) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:  # images float in [0, 1], labels; both on `device`
-    "Every image once, in the order of the set, with its original label."
+    "Every image once, in the order of the set, with its original label. Where a transform gives several sizes, those next to each other of the same size come together."
     check_number("batch_size", batch_size, integer=True, least=1)
-    if isinstance(data.images, torch.Tensor): images = map(transform or (lambda x: x), data.images.split(batch_size))
+    if data.in_memory: images = map(transform or (lambda x: x), data.images.split(batch_size))
     else:
         plan = [[(i, (0,)) for i in part.tolist()] for part in torch.arange(len(data)).split(batch_size)]
         loader = _decoder(_Files(data.images, [transform or eval_transform()]), plan, workers, device)
-        images = (part for part, in loader)
-    for part, labels in zip(images, data.labels.split(batch_size)):
-        yield as_float(part.to(device, non_blocking=True)), labels.to(device, non_blocking=True)
+        images = (run for part, in loader for run in _runs(part))
+    start = 0
+    for part in images:
+        yield as_float(part.to(device, non_blocking=True)), data.labels[start:start + len(part)].to(device, non_blocking=True)
+        start += len(part)

@@ -4,15 +4,15 @@
 
 # %% auto #0
 __all__ = ['RetrievalSet', 'check_number', 'check_seed', 'split_classes', 'rank_in_class', 'split_images', 'Benchmark', 'load',
-           'npz_benchmark', 'read_image']
+           'npz_benchmark']
 
 # %% ../../nbs/01_retrieval_data.ipynb #9c787b42
 import hashlib
 import itertools
 import math
+import json
 import numbers
-import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from .images import ImageFiles, StoredImages
 from ..specs import Spec, make, register
 
 # %% ../../nbs/01_retrieval_data.ipynb #cae9d51c
@@ -39,7 +40,7 @@ def _present(names: dict[int, str] | None, values: torch.Tensor | None) -> dict[
 @dataclass(frozen=True, eq=False)
 class RetrievalSet:
     "Images with class labels. Raises ValueError, naming what was found, if the parts do not fit together."
-    images: torch.Tensor | tuple[Path, ...]          # uint8 (N, C, H, W) with 1 or 3 channels, or N image files
+    images: torch.Tensor | StoredImages              # uint8 (N, C, H, W) with 1 or 3 channels, or N images in files; paths are taken for the latter
     labels: torch.Tensor | None                      # (N,), integers of any value, kept as int64; None: there are none, and 0 stands for each
     superlabels: torch.Tensor | None = None          # (N,), integers
     name: str = ""
@@ -51,8 +52,8 @@ class RetrievalSet:
         if self.labels is None:
             if self.superlabels is not None or self.class_names is not None: raise ValueError(f"{self.name!r} has superlabels or names of classes, and no labels; give both or neither")
             for name, value in dict(labels=torch.zeros(len(self.images), dtype=torch.int64), labeled=False).items(): object.__setattr__(self, name, value)
-        if not isinstance(self.images, torch.Tensor): object.__setattr__(self, "images", tuple(map(Path, self.images)))
-        elif self.images.dtype != torch.uint8 or self.images.ndim != 4 or self.images.shape[1] not in (1, 3):
+        if not isinstance(self.images, torch.Tensor | StoredImages): object.__setattr__(self, "images", ImageFiles(self.images))
+        if self.in_memory and (self.images.dtype != torch.uint8 or self.images.ndim != 4 or self.images.shape[1] not in (1, 3)):
             raise ValueError(f"images of {self.name!r} should be uint8 (N, C, H, W) with 1 or 3 channels, got "
                              f"{self.images.dtype} {tuple(self.images.shape)}")
         for what, names in (("labels", self.class_names), ("superlabels", self.superclass_names)):
@@ -65,8 +66,11 @@ class RetrievalSet:
 
     def __len__(self) -> int: return len(self.labels)
 
+    @property
+    def in_memory(self) -> bool: return isinstance(self.images, torch.Tensor)
+
     def __repr__(self) -> str:
-        kind = f"uint8 {tuple(self.images.shape[1:])}" if isinstance(self.images, torch.Tensor) else "files"
+        kind = f"uint8 {tuple(self.images.shape[1:])}" if self.in_memory else "files"
         return f"RetrievalSet({self.name!r}, {len(self):,} images, {f'{self.num_classes:,} classes' if self.labeled else 'no labels'}, {kind})"
 
     @cached_property
@@ -97,30 +101,32 @@ class RetrievalSet:
         if index.ndim != 1:
             raise ValueError(f"a subset of {self.name!r} needs a slice, integers (n,) or a mask ({len(self)},)")
         labels, superlabels = self.labels[index], None if self.superlabels is None else self.superlabels[index]
-        in_memory = isinstance(self.images, torch.Tensor)
-        return replace(self, images=self.images[index] if in_memory else [self.images[i] for i in index.tolist()],
+        return replace(self, images=self.images[index] if self.in_memory else self.images.at(index),
                        labels=labels, superlabels=superlabels, class_names=_present(self.class_names, labels),
                        superclass_names=_present(self.superclass_names, superlabels))
 
     def joined(self, other: "RetrievalSet") -> "RetrievalSet":
         "The images of both, these first. Raises ValueError if one has files and the other pixels, of another shape, or superlabels and the other none."
-        if isinstance(self.images, torch.Tensor) != isinstance(other.images, torch.Tensor) or (self.superlabels is None, self.labeled) != (other.superlabels is None, other.labeled):
+        if self.in_memory != other.in_memory or (self.superlabels is None, self.labeled) != (other.superlabels is None, other.labeled):
             raise ValueError(f"{self} and {other} cannot be joined: both should have pixels or both files, both labels or neither, and both superlabels or neither")
-        if isinstance(self.images, torch.Tensor) and self.images.shape[1:] != other.images.shape[1:]:
+        if self.in_memory and self.images.shape[1:] != other.images.shape[1:]:
             raise ValueError(f"{self} and {other} cannot be joined: their images should have one shape")
-        def both(a, b): return None if a is None or b is None else torch.cat([a, b]) if isinstance(a, torch.Tensor) else a | b if isinstance(a, dict) else a + b
+        def both(a, b):
+            if a is None or b is None: return None
+            if isinstance(a, StoredImages): return a.joined(b)
+            return torch.cat([a, b]) if isinstance(a, torch.Tensor) else a | b
         names = "images", "labels", "superlabels", "class_names", "superclass_names"
         return replace(self, **{name: both(getattr(self, name), getattr(other, name)) for name in names})
 
     @property
     def checksum(self) -> str:
-        "SHA-256 over labels, superlabels and pixels; for files, the last two parts of their paths and their sizes."
+        "SHA-256 over labels, superlabels and pixels; for files, the last two parts of their paths, their sizes and boxes."
         digest = hashlib.sha256(self.labels.numpy().tobytes())
         if self.superlabels is not None: digest.update(b"superlabels" + self.superlabels.numpy().tobytes())
-        if isinstance(self.images, torch.Tensor):
+        if self.in_memory:
             digest.update(repr(tuple(self.images.shape)).encode())
             digest.update(self.images.cpu().contiguous().numpy())
-        else: digest.update("\n".join(f"{'/'.join(p.parts[-2:])} {p.stat().st_size}" for p in self.images).encode())
+        else: digest.update(self.images.identity())
         return digest.hexdigest()
 
 # %% ../../nbs/01_retrieval_data.ipynb #a6ff4493
@@ -205,19 +211,23 @@ def split_images(
 class Benchmark:
     "What to train on and what to retrieve. Raises ValueError for empty parts and for classes on both sides."
     name: str
-    train: RetrievalSet
+    train: RetrievalSet | None           # None: there is none, only a test
     query: RetrievalSet
     gallery: RetrievalSet | None = None  # None: self-retrieval, each query against all other queries
     files: tuple[Path, ...] = ()         # the files it was read from, if they are known; while these do not change, neither does its content
     pretrain: RetrievalSet | None = None  # classes put aside to pretrain a network on; None: there are none
     closed_set: bool = False             # queries are new images of the very classes that are trained; False: of classes that training has not seen
     unused: RetrievalSet | None = None   # classes that are in no other part, for `validation`; None: training classes are held out for it
+    truth: Sequence[Mapping[str, Sequence[int]]] | None = None  # for each query, lists of places in the gallery, such as "easy", "hard" and "junk"; None: labels say what is relevant
+    draws: tuple[int, ...] = ()          # seeds; for each, one image of each class is drawn as the gallery, and the others are queries; (): `gallery` says what it is
+    further: tuple["Benchmark", ...] = ()  # further tests of what is trained, by their names
 
     def __post_init__(self):
+        self._check_test()
         parts = {what: getattr(self, what) for what in ("train", "query", "gallery", "pretrain", "unused") if getattr(self, what) is not None}
         for what, data in parts.items():
             if not len(data): raise ValueError(f"the {what} set of {self.name!r} has no images, and so no class")
-            if what in ("query", "gallery"): data.check_labeled(f"the {what} set of {self.name!r}")
+            if what in ("query", "gallery") and self.truth is None: data.check_labeled(f"the {what} set of {self.name!r}")
             empty = (data.class_names or {}).keys() - set(data.classes.tolist())
             if empty: raise ValueError(f"{len(empty)} named classes of the {what} set of {self.name!r} have no images, "
                                        f"{data.class_names[min(empty)]!r} among them; leave their names out")
@@ -227,19 +237,40 @@ class Benchmark:
             if len(shared) and not {one, other} <= together:
                 raise ValueError(f"{len(shared)} classes of {self.name!r}, {shared[:5].tolist()} among them, are in {one} and in {other}; the test is "
                                  "on classes that training has not seen, and what a network is pretrained on is in no other part")
-        found = (self.query.labels.unique(return_counts=True)[1] > 1) if self.gallery is None else \
-            torch.isin(self.query.classes, self.gallery.classes)
-        if not found.any(): raise ValueError(f"no query of {self.name!r} has another image of its class to find")
+        if self.truth is None: self._check_found()
         if self.closed_set and not torch.equal(self.train.classes, self.query.classes):
             alone = sorted({*self.train.classes.tolist()} ^ {*self.query.classes.tolist()})
             raise ValueError(f"training and queries of {self.name!r} should have the same classes, {alone[:5]} are in one of them only; "
                              "where the test is on new classes, leave closed_set out")
 
+    def _check_found(self) -> None:
+        found = (self.query.labels.unique(return_counts=True)[1] > 1) if self.gallery is None else torch.isin(self.query.classes, self.gallery.classes)
+        if not found.any(): raise ValueError(f"no query of {self.name!r} has another image of its class to find")
+
+    def _check_test(self) -> None:
+        "Raises ValueError if truth, draws and further tests do not fit to the sets."
+        if self.truth is not None and (self.gallery is None or len(self.truth) != len(self.query)):
+            raise ValueError(f"the truth of {self.name!r} should have lists of gallery images for each of its {len(self.query):,} queries, got {len(self.truth):,} and "
+                             f"{'no gallery' if self.gallery is None else 'a gallery'}")
+        for q, lists in enumerate(self.truth or ()):
+            wrong = [i for ids in lists.values() for i in ids if not 0 <= i < len(self.gallery)]
+            if wrong: raise ValueError(f"the truth of {self.name!r} has image {wrong[0]} for query {q}, and its gallery has images 0 to {len(self.gallery) - 1:,}")
+        for seed in self.draws: check_seed(seed)
+        if self.draws and (self.gallery is not None or self.truth is not None): raise ValueError(f"{self.name!r} draws its gallery from the queries, and has a gallery or a truth as well; give one of them")
+        names = [test.name for test in self.further]
+        if len({*names, self.name}) <= len(names): raise ValueError(f"the tests of {self.name!r} should each have a name of its own, got {', '.join(map(repr, [self.name, *names]))}")
+
     @property
     def checksum(self) -> str:
-        "SHA-256 over the checksums of training set, query and gallery."
-        parts = (self.train, self.query, self.gallery)
-        return hashlib.sha256(" ".join("-" if p is None else p.checksum for p in parts).encode()).hexdigest()
+        "SHA-256 over the checksums of training set, query, gallery and further tests, and over truth and draws, where there are any."
+        parts = ["-" if p is None else p.checksum for p in (self.train, self.query, self.gallery)]
+        if self.truth is not None: parts.append(json.dumps([{name: [*map(int, ids)] for name, ids in lists.items()} for lists in self.truth]))
+        if self.draws: parts.append(f"draws {self.draws}")
+        return hashlib.sha256(" ".join([*parts, *(f"{test.name} {test.checksum}" for test in self.further)]).encode()).hexdigest()
+
+    def check_trained(self) -> None:
+        "Raises ValueError if there is nothing to train on."
+        if self.train is None: raise ValueError(f"{self.name!r} is a test alone, and has no training set; give it one, or only evaluate")
 
     def validation(self,
         fraction: float = 1 / 3,  # share of the training classes, in a closed set of the images of each class, to validate on
@@ -248,11 +279,13 @@ class Benchmark:
     ) -> "Benchmark":             # self-retrieval among what is held out
         "A benchmark without the test set, of new classes where the test has new classes, for choosing settings."
         check_number("fraction", fraction, above=0, below=1)
-        if self.unused is not None: return replace(self, name=f"{self.name} validation", query=self.unused, gallery=None, unused=None)
+        self.check_trained()
+        own = dict(name=f"{self.name} validation", gallery=None, truth=None, draws=(), further=())
+        if self.unused is not None: return replace(self, query=self.unused, unused=None, **own)
         self.train.check_labeled(f"validation on a part of {self.name!r}")
         if self.closed_set: parts = split_images(self.train.labels, fraction, seed=seed)
         else: parts = split_classes(self.train.labels, (1 - fraction, fraction), seed=seed)
-        return replace(self, name=f"{self.name} validation", train=self.train.subset(parts[0]), query=self.train.subset(parts[1]), gallery=None)
+        return replace(self, train=self.train.subset(parts[0]), query=self.train.subset(parts[1]), **own)
 
 # %% ../../nbs/01_retrieval_data.ipynb #99c4fc41
 def load(
@@ -371,31 +404,3 @@ def _split(data: RetrievalSet, groups: torch.Tensor | None, aside: float | None,
         train = torch.isin(units, chosen)
         test = ~train
     return Benchmark(data.name, data.subset(train), data.subset(test), pretrain=pretrain)
-
-# %% ../../nbs/01_retrieval_data.ipynb #cb74ee40
-def read_image(
-    path: str | Path,
-    *,
-    name: str = "image",   # how messages call it, before the path
-) -> "PIL.Image.Image":    # RGB, 8 bits
-    "The (first) picture of a file in RGB. Raises FileNotFoundError or ValueError, naming the file."
-    from PIL import Image
-    path = Path(path)
-    if not path.is_file(): raise FileNotFoundError(f"{name} {str(path)!r} is not there")
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(path) as image: return _as_rgb(image)
-    except Exception as error:  # decoders raise nearly anything
-        raise ValueError(f"{name} {str(path)!r} cannot be decoded ({type(error).__name__}: {error}); replace the file") from error
-
-
-def _as_rgb(image: "PIL.Image.Image") -> "PIL.Image.Image":
-    from PIL import Image
-    if image.mode.startswith("I;16") or image.mode == "I" and image.format in ("PNG", "PPM"):  # there, I is 16 bits
-        return Image.fromarray((np.asarray(image).astype(np.int64) >> 8).astype(np.uint8)).convert("RGB")
-    if image.mode in ("I", "F"):
-        raise ValueError(f"pixels of mode {image.mode} in a {image.format} file have no agreed range: convert it to 8 or 16 bits a channel")
-    if not image.has_transparency_data: return image.convert("RGB")
-    image = image.convert("RGBA")
-    return Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")

@@ -215,7 +215,7 @@ def deformed(
     generator: torch.Generator,  # on the CPU
 ) -> RetrievalSet:
     "The set with each image deformed. Raises ValueError for image files, and for a deformation that returns something else than images."
-    if not isinstance(data.images, torch.Tensor):
+    if not data.in_memory:
         raise ValueError(f"deformations are for images in memory, {data.name!r} has image files; decode them into a RetrievalSet of pixels first")
     parts = []
     for images in data.images.split(1024):  # some at a time, since floats take four times the memory; images draw in their order

@@ -382,7 +382,7 @@ def fill(self: InsCLR,
 ) -> None:
     "Writes all rows of both tables by a pass of the network over the data, in evaluation mode. Raises ValueError for other images than the pool's."
     self.pool.check(data)
-    if augment is not None and isinstance(data.images, torch.Tensor): augment = partial(augment, generator=random_stream(self.seed, 27, self.calls))
+    if augment is not None and data.in_memory: augment = partial(augment, generator=random_stream(self.seed, 27, self.calls))
     for table, form in ((self.unaugmented, transform), (self.augmented, augment or transform)):
         if table is None: continue
         embeddings = embed(network, data, transform=form, batch_size=batch_size, device=table.embeddings.device)

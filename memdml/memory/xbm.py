@@ -386,7 +386,7 @@ def _store_further(self: CrossBatchObjective, network: nn.Module, step: int, siz
     count = (self.batches_per_step - 1) * size
     index = self.order[(torch.arange(count) + step * count) % len(self.order)]
     transform, data = self.augment, self.train_set.subset(index)
-    if transform is not None and isinstance(data.images, torch.Tensor):
+    if transform is not None and data.in_memory:
         words = np.random.SeedSequence(self.seed, spawn_key=(21, step)).generate_state(1, np.uint64)
         transform = partial(self.augment, generator=torch.Generator().manual_seed(int(words[0])))
     with torch.no_grad(), buffers_kept(network):

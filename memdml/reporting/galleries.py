@@ -125,16 +125,15 @@ def _pictures(
     _check_rows(data, rows)
     index = torch.tensor([[*row, *[-1] * (length - len(row))] for row in rows], dtype=torch.int64).view(len(rows), length)
     needed, place = index.clamp(min=0).unique(return_inverse=True)
-    images = data.images[needed] if isinstance(data.images, torch.Tensor) else _read(data.images, needed.tolist(), size)
+    images = data.images[needed] if data.in_memory else _read(data.images, needed.tolist(), size)
     return images[place].masked_fill((index < 0)[..., None, None, None], 255)
 
 
-def _read(paths, needed, size):
+def _read(images, needed, size):
     import numpy as np
     import torch
-    from memdml.datasets.core import read_image
     from PIL import ImageOps
-    arrays = [np.array(ImageOps.fit(read_image(paths[i]), (size, size))) for i in needed]
+    arrays = [np.array(ImageOps.fit(images.read(i), (size, size))) for i in needed]
     return torch.from_numpy(np.stack(arrays)).permute(0, 3, 1, 2)
 
 # %% ../../nbs/52_galleries.ipynb #5fce07f4

@@ -287,7 +287,7 @@ def transforms_of(
 ) -> tuple[Callable | None, Callable | None]:  # of training and of evaluation, see `augmentation` in chapter 05
     "The augmentation of an experiment."
     import torch
-    in_memory = isinstance(benchmark.train.images, torch.Tensor)
+    in_memory = benchmark.query.in_memory
     spec = experiment.augmentation or Spec("affine" if in_memory else "crop")
     return make(spec, "augmentation", in_memory=in_memory)
 
@@ -322,7 +322,7 @@ def _loader(experiment: Experiment, benchmark: "Benchmark", train: "RetrievalSet
     augment, evaluate = transforms_of(experiment, benchmark)
     sampler = make(experiment.sampler, "sampler", labels=train.targets, superlabels=train.supertargets, pool=pool, seed=seed)
     options = dict(views=views, device=device, seed=seed)
-    if isinstance(train.images, torch.Tensor): return DeviceLoader(train, sampler, augment=augment, **options)
+    if train.in_memory: return DeviceLoader(train, sampler, augment=augment, **options)
     return StreamingLoader(train, sampler, transform=augment, evaluate=evaluate, workers=workers, **options)
 
 # %% ../../nbs/41_experiments.ipynb #dc88d331

@@ -48,7 +48,7 @@ def measure_floor(
         metrics = retrieval_metrics(all_of(query), query.labels.to(device), gallery and all_of(gallery), gallery and gallery.labels.to(device), recall_at=(1,))
         return dict(what=what, **{name: 100 * metrics[name] for name in ("recall@1", "map@r", "r_precision")})
     with evaluation_mode(network), torch.no_grad():
-        pixels = [found("pixels", lambda images: images.flatten(1))] if isinstance(benchmark.query.images, torch.Tensor) else []
+        pixels = [found("pixels", lambda images: images.flatten(1))] if benchmark.query.in_memory else []
         return [*pixels, found("pretrained trunk", network.features), found("with the new linear layer", network)]
 
 # %% ../../nbs/45_measurements.ipynb #81dfcd1c
