@@ -12,6 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
+from ..specs import registered
+
 # %% ../../nbs/03_sources.ipynb #51020d0c
 @dataclass(frozen=True)
 class Source:
@@ -40,7 +42,7 @@ def source_of(
     name: str,  # of a data set
 ) -> Source:
     "The source of a data set. Raises ValueError for one that has none, with those that there are."
-    import memdml.datasets  # the loaders add their sources
+    registered("data")  # imports the loaders, which add their sources
     if name in SOURCES: return SOURCES[name]
     raise ValueError(f"data set {name!r} is not read from files of other authors; those that are: {', '.join(sorted(SOURCES))}")
 
@@ -71,7 +73,7 @@ def write_pictures(
         own = np.random.default_rng([int(label), 1])
         angle, width, colors = own.uniform(0, np.pi), own.uniform(4, 12), own.uniform(30, 225, (2, 3))
         wave = np.sin((columns * np.cos(angle) + rows * np.sin(angle)) * 2 * np.pi / width + rng.uniform(0, 2 * np.pi))
-        picture = np.where(wave[..., None] > 0, *colors) * rng.uniform(.7, 1.1) + rng.normal(0, 6, (*wave.shape, 3))
+        picture = np.where(wave[..., None] > 0, *colors) * rng.uniform(.7, 1.1) + rng.normal(0, 3, (*wave.shape, 3))
         file = Path(root) / path
         file.parent.mkdir(parents=True, exist_ok=True)
         Image.fromarray(picture.clip(0, 255).astype(np.uint8)).save(file)
