@@ -7,6 +7,7 @@ __all__ = ['VIEWS', 'Batch', 'PKSampler', 'RandomSampler', 'DeviceLoader', 'Stre
 
 # %% ../../nbs/05_batches.ipynb #d29ba10d
 import itertools
+import multiprocessing
 import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -221,7 +222,8 @@ class _Files(torch.utils.data.Dataset):
 
 def _worker_count(workers: int | None) -> int:
     if workers is not None: check_number("workers", workers, integer=True, least=0)
-    return min(8, os.cpu_count() or 1) if workers is None else workers
+    alone = multiprocessing.parent_process() is None  # a worker process is one of several, and each core has one already
+    return workers if workers is not None else min(8, os.cpu_count() or 1) if alone else 0
 
 
 def _stacked(items: list[tuple[torch.Tensor, ...]]) -> tuple[torch.Tensor | list[torch.Tensor], ...]:
@@ -234,6 +236,15 @@ def _decoder(files: _Files, plan: Any, workers: int | None, device: str | torch.
                                        pin_memory=torch.device(device).type == "cuda")
 
 # %% ../../nbs/05_batches.ipynb #3884193d
+def _drawn(sampler: Any, ahead: deque, count: int, seed: int, streams: list[tuple[int, ...]]) -> Iterator[list[tuple[int, tuple[int, ...]]]]:
+    "Items of each batch; without a reference to the loader, so that its workers end with it."
+    for number in itertools.count(count):
+        index = next(sampler)
+        ahead.append((index, sampler.state_dict()))
+        seeds = [np.random.SeedSequence(seed, spawn_key=(*stream, number)).generate_state(len(index)).tolist() for stream in streams]
+        yield list(zip(index.tolist(), zip(*seeds)))
+
+
 class StreamingLoader:
     "Endless batches from image files, decoded in worker processes; a file is decoded once for all views of it."
     def __init__(self,
@@ -243,7 +254,7 @@ class StreamingLoader:
         transform: Callable,             # PIL image -> (C, h, w), uint8 or float in [0, 1], see `train_transform`
         views: Sequence[str] = (),       # further forms of the images in each batch, of VIEWS
         evaluate: Callable | None = None,  # like `transform`, for the view "unaugmented", see `eval_transform`
-        workers: int | None = None,      # processes; 0: decode in this one; None: one for each CPU core, at most 8
+        workers: int | None = None,      # processes; 0: decode in this one; None: one for each CPU core, at most 8, and none within a worker process
         device: str | torch.device = "cpu",
         seed: int = 0,                   # of the transforms
     ):
@@ -259,12 +270,7 @@ class StreamingLoader:
         self._ahead: deque = deque()     # (index, state of the sampler after it) of batches not yet handed out
         self._last = sampler.state_dict()
 
-    def _draw(self) -> Iterator[list[tuple[int, tuple[int, ...]]]]:
-        for number in itertools.count(self.count):
-            index = next(self.sampler)
-            self._ahead.append((index, self.sampler.state_dict()))
-            seeds = [np.random.SeedSequence(self.seed, spawn_key=(*stream, number)).generate_state(len(index)).tolist() for stream in self.streams]
-            yield list(zip(index.tolist(), zip(*seeds)))
+    def _draw(self) -> Iterator[list[tuple[int, tuple[int, ...]]]]: return _drawn(self.sampler, self._ahead, self.count, self.seed, self.streams)
 
     def __iter__(self) -> Iterator[Batch]: return self
     def __next__(self) -> Batch:
@@ -302,7 +308,7 @@ def batches(
     batch_size: int = 256,
     transform: Callable | None = None,   # of a PIL image or of a uint8 batch; None: `eval_transform()` for files
     device: str | torch.device = "cpu",
-    workers: int | None = None,          # processes that decode files; 0: this one; None: one for each core, at most 8
+    workers: int | None = None,          # processes that decode files; 0: this one; None: one for each core, at most 8, and none within a worker process
 ) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:  # images float in [0, 1], labels; both on `device`
     "Every image once, in the order of the set, with its original label. Where a transform gives several sizes, those next to each other of the same size come together."
     check_number("batch_size", batch_size, integer=True, least=1)

@@ -7,8 +7,6 @@ __all__ = ['sop_benchmark', 'omniglot_benchmark', 'emoji_benchmark', 'cifar10_be
 
 # %% ../../nbs/03_benchmarks.ipynb #2cbcfc30
 import io
-import os
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,63 +14,14 @@ import numpy as np
 import torch
 
 from .core import Benchmark, RetrievalSet, _npz_labels, _read_arrays, check_number, check_seed, npz_benchmark, rank_in_class
+from .lists import check_once, find_place, locate, read_list, write_list
+from .sources import Source, add_source, check_counts, write_pictures
 from ..files import home
 from ..specs import register
 
 # %% ../../nbs/03_benchmarks.ipynb #15ab04c7
-_HEADER = "image_id class_id super_class_id path"
-
-
-def _read_list(path: Path) -> tuple[list[str], torch.Tensor]:
-    "Paths of the images, and their image, class and superclass ids (N, 3)."
-    header, *lines = path.read_text(encoding="utf-8-sig").rstrip().splitlines() or [""]
-    if header.split() != _HEADER.split():
-        raise ValueError(f"{path.name} should begin with {_HEADER!r}, found {header[:80]!r}")
-    fields = [line.split(maxsplit=3) for line in lines]
-    for number, row in enumerate(fields, 2):
-        if len(row) != 4 or not all(n.isdecimal() and 0 < int(n) for n in row[:3]):
-            raise ValueError(f"line {number} of {path.name} should be {_HEADER!r} with ids from 1, "
-                             f"found {' '.join(row)[:80]!r}")
-    ids = torch.tensor([[int(n) for n in row[:3]] for row in fields]).view(-1, 3)
-    if len(ids[:, 0].unique()) != len(ids): raise ValueError(f"{path.name} lists an image_id twice; fetch it again")
-    return [row[3].rstrip() for row in fields], ids
-
-# %% ../../nbs/03_benchmarks.ipynb #0812c7db
-_SOP_LAYOUT = "a folder with Ebay_train.txt, Ebay_test.txt and the folders bicycle_final, cabinet_final, ... of images"
-_SOP_COUNTS = {"train": (59_551, 11_318), "test": (60_502, 11_316)}  # images and classes, XBM §4.2
-
-
-def _entries(folder: str) -> dict[str, bool]:
-    "The names in a folder, and which of them are links: all, if the folder is reached through one."
-    if not os.path.isdir(folder): return {}
-    linked = os.path.realpath(folder) != folder
-    with os.scandir(folder) as entries: return {e.name: linked or e.is_symlink() for e in entries}
-
-
-def _locate(root: str, paths: Sequence[str], name: str) -> list[str]:
-    "Where the listed images really lie. ValueError for a path that leaves `root`, a real path; FileNotFoundError for missing images."
-    def leaves(i: int) -> ValueError:
-        return ValueError(f"line {i + 2} of {name} lists {paths[i]!r}, which leads out of {root!r}; lists should name images in folders beside them")
-    for i, path in enumerate(paths):
-        if os.path.isabs(path) or ".." in path.replace("\\", "/").split("/"): raise leaves(i)
-    places = [os.path.split(os.path.normpath(os.path.join(root, path))) for path in paths]
-    there = {folder: _entries(folder) for folder in {folder for folder, _ in places}}
-    missing = [path for path, (folder, file) in zip(paths, places) if file not in there[folder]]
-    if missing:
-        raise FileNotFoundError(f"{len(missing):,} of the {len(paths):,} images in {name} are not in {root!r}, {missing[0]!r} among them; "
-                                f"root of 'sop' should be {_SOP_LAYOUT}")
-    real = [os.path.join(folder, file) for folder, file in places]
-    real = [os.path.realpath(path) if there[folder][file] else path for path, (folder, file) in zip(real, places)]
-    for i, path in enumerate(real):
-        if not path.startswith(os.path.join(root, "")): raise leaves(i)
-    return real
-
-
-def _check_counts(what: str, found: tuple[int, ...], expected: tuple[int, ...]) -> None:
-    if found == expected: return
-    def said(counts: tuple[int, ...]) -> str: return f"{counts[0]:,} images of {counts[1]:,} classes"
-    raise ValueError(f"{what} should list {said(expected)}, found {said(found)}; fetch it again, or pass strict=False "
-                     "to use it as it is")
+_SOP_KINDS = ("bicycle", "cabinet", "chair", "coffee_maker", "fan", "kettle", "lamp", "mug", "sofa", "stapler", "table", "toaster")
+_SOP_FIELDS = "image_id class_id super_class_id path"
 
 
 @register("data", "sop")
@@ -82,25 +31,36 @@ def sop_benchmark(
     strict: bool = True,             # refuse lists whose number of images or classes is not the published one
 ) -> Benchmark:                      # images as files, official split, self-retrieval
     "Stanford Online Products, XBM §4.2. Raises FileNotFoundError for what is missing, ValueError for damaged lists."
-    root, sets, found = Path(root or home() / "sop"), [], []
-    inside = root / "Stanford_Online_Products"
-    if not (root / "Ebay_train.txt").is_file() and inside.is_dir(): root = inside
-    for part in ("train", "test"):
-        path = root / f"Ebay_{part}.txt"
-        if not path.is_file():
-            raise FileNotFoundError(f"no file {str(path)!r}; root of data set 'sop' should be {_SOP_LAYOUT}")
-        images, ids = _read_list(path)
-        if strict: _check_counts(path.name, (len(ids), len(ids[:, 1].unique())), _SOP_COUNTS[part])
-        found.append(_locate(os.path.realpath(root), images, path.name))
-        kinds = {s: p.split("/")[0].removesuffix("_final") for s, p in zip(ids[:, 2].tolist(), images)}
-        files = [root / p for p in images]
-        sets.append(RetrievalSet(files, ids[:, 1], ids[:, 2], name=f"sop {part}", superclass_names=kinds))
-    twice = set(found[0]).intersection(found[1])
-    if twice:
-        line, image = next((i, p) for i, p in enumerate(found[1], 2) if p in twice)
-        image = os.path.relpath(image, os.path.realpath(root))
-        raise ValueError(f"line {line} of Ebay_test.txt lists {image!r}, which Ebay_train.txt lists as well; fetch the lists again")
-    return Benchmark("sop", *sets)
+    train = find_place("sop", root, ("Ebay_train.txt", "Stanford_Online_Products/Ebay_train.txt"))
+    root, files = train.parent, (train, find_place("sop", train.parent, ("Ebay_test.txt",)))
+    sets, found, where = [], [], []
+    for part, file in zip(("train", "test"), files):
+        rows = read_list(file, _SOP_FIELDS, header=True, integers=dict.fromkeys(_SOP_FIELDS.split()[:3], 1), unique=("image_id",))
+        labels, kinds, paths = rows["class_id"], rows["super_class_id"], rows["path"]
+        if strict: check_counts(file.name, (len(rows), len(labels.unique())), source_of("sop").counts[part])
+        found += locate(root, paths, rows.where, data="sop", listed=file.name)
+        where += map(rows.where, range(len(rows)))
+        names = {kind: path.split("/")[0].removesuffix("_final") for kind, path in zip(kinds.tolist(), paths)}
+        sets.append(RetrievalSet([root / path for path in paths], labels, kinds, name=f"sop {part}", superclass_names=names))
+    check_once(found, where.__getitem__, root=root)
+    return Benchmark("sop", *sets, files=files)
+
+# %% ../../nbs/03_benchmarks.ipynb #0812c7db
+def _sop_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
+    labels = np.arange(2 * classes).repeat(images)
+    kinds = labels % classes % len(_SOP_KINDS)
+    paths = [f"{_SOP_KINDS[k]}_final/{111085122871 + c}_{i % images}.JPG" for i, (k, c) in enumerate(zip(kinds, labels))]
+    write_pictures(folder, paths, labels, seed=seed)
+    rows = [*zip(range(1, len(labels) + 1), labels + 1, kinds + 1, paths)]
+    for part, of_part in (("train", rows[:len(rows) // 2]), ("test", rows[len(rows) // 2:])):
+        write_list(Path(folder) / f"Ebay_{part}.txt", of_part, header=_SOP_FIELDS)
+    return Path(folder)
+
+
+add_source(Source(
+    "sop", "Stanford Online Products", "https://cvgl.stanford.edu/projects/lifted_struct, an archive to download (Song et al. 2016)",
+    "Ebay_train.txt and Ebay_test.txt\nbicycle_final, cabinet_final, ...: the folders of the images",
+    dict(train=(59_551, 11_318), test=(60_502, 11_316)), _sop_miniature))
 
 # %% ../../nbs/03_benchmarks.ipynb #99eb5b6f
 _ARCHIVES = dict(omniglot="omniglot_small_28.npz", emoji="emoji_64.npz", cifar10="cifar10_32.npz")

@@ -319,6 +319,7 @@ def _parser() -> argparse.ArgumentParser:
     report.add_argument("-p", nargs=2, action="append", default=[], metavar=("PARAMETER", "VALUE"), dest="parameters",
                         help="another value for a parameter; may be repeated")
     report.add_argument("--out", metavar="DIR", help="the output goes to DIR/NAME (default: $MEMDML_HOME/pages)")
+    report.add_argument("--dry-run", action="store_true", help="go through all of it with shortened runs on a miniature of the data, and keep nothing")
     publish.add_argument("pages", nargs="*", metavar="PAGE", help="of pages.toml (default: all)")
     publish.add_argument("--out", metavar="DIR", help="the output goes to DIR/PAGE (default: the folder out of the reports)")
     replay.add_argument("folder", nargs="?", default="reports/runs", metavar="FOLDER", help="of records (default: %(default)s)")
@@ -335,8 +336,19 @@ def _given(args: argparse.Namespace, source: Path) -> dict[str, Any]:
     return given | {k: str(Path(given[k]).absolute()) for k in ("root", "store", "keep") if given.get(k)}  # the report runs in another folder
 
 
+def _dry_run(args: argparse.Namespace, given: dict[str, Any]) -> int:
+    "Runs a report in mode dry, in a folder that does not stay."
+    with tempfile.TemporaryDirectory(prefix="memdml-dry-") as folder:
+        own = dict(mode="dry", root=f"{folder}/data", store=f"{folder}/runs")
+        execute_report(args.name, out_dir=f"{folder}/pages", reports_dir=args.reports_dir, parameters=given | own)
+        count = len([*Path(own["store"]).glob("[0-9a-f]*.json")])
+    print(f"dry run of {args.name}: {count} experiments built, trained for a few steps on a miniature of their data and evaluated, and the page rendered; nothing was kept")
+    return 0
+
+
 def _print_report(args: argparse.Namespace) -> int:
     given = _given(args, _find(args.name, args.reports_dir).source)
+    if args.dry_run: return _dry_run(args, given)
     files = execute_report(args.name, out_dir=args.out, reports_dir=args.reports_dir, parameters=given)
     paths = [files.html, files.markdown, files.notebook, *files.figures]
     if files.claims:

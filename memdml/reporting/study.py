@@ -22,7 +22,8 @@ from .layout import crossed_table, gap_bases, published_columns, spec_text, tabl
 from .published import amount, markdown, mean_interval, metric_name, plus_minus, printed, published
 from ..specs import Spec, builder_of, options_of
 from ..training.experiments import DEFAULTS, Experiment, benchmark_of, tuned, tuned_rows
-from ..training.presets import load_preset
+from ..training.dry_runs import shortened, write_miniature
+from ..training.presets import load_preset, with_settings
 from ..training.records import Record, check_same_data, environment, read_all, read_records, run_all, write_records
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
@@ -56,12 +57,12 @@ class Cells:
     def __init__(self, *,
         preset: str = "quick",      # size: "smoke", "quick", "gpu" or "paper"
         paper: str = "xbm",         # whose setting the preset "paper" is, see `load_preset`
-        mode: str = "run",          # "run": train what the store has no record of; "cached": read `records` only
+        mode: str = "run",          # "run": train what the store has no record of; "cached": read `records` only; "dry": shortened runs on a miniature of the data (chapter 43)
         data: Spec | str = "",      # data, or a name for `load`; "": the preset's
         data_options: str = "",     # options of a name, as a JSON object
         network_options: str = "",  # of the preset's network, that differ, as a JSON object
         sampler_options: str = "",  # of its sampler, likewise
-        root: str | Path = "",      # where the data lie; "": the default place
+        root: str | Path = "",      # where the data lie; "": the default place; in mode dry where the miniature goes
         store: str | Path = "",     # folder of records in mode run; "": `home()` / "runs"
         keep: str | Path = "",      # .jsonl file to which the records are added; "": none
         records: str | Path = "",   # folder or file of records in mode cached
@@ -71,21 +72,24 @@ class Cells:
         device: str = "",           # "": cuda if there is one
     ):
         from memdml.training.trainer import check_device, default_device
-        if mode not in ("run", "cached"): raise ValueError(f"mode should be run or cached, got {mode!r}")
+        if mode not in ("run", "cached", "dry"): raise ValueError(f"mode should be run, cached or dry, got {mode!r}")
+        if mode == "dry" and not (root and store) or mode == "dry" and keep: raise ValueError("mode dry needs folders of its own, root and store, and keeps no records")
         if mode == "cached" and not records: raise ValueError("mode cached needs records, a folder or file to read them from")
-        if root and not Path(root).exists(): raise FileNotFoundError(f"root {str(root)!r} is not there")
+        if root and mode != "dry" and not Path(root).exists(): raise FileNotFoundError(f"root {str(root)!r} is not there")
         if keep and Path(keep).suffix != ".jsonl": raise ValueError(f"keep should be a .jsonl file, to which records are added, got {str(keep)!r}")
         if keep and Path(keep).exists(): read_records(keep)  # raises now what would else be found after hours
         for name, value in dict(seeds=seeds, grid_seeds=grid_seeds, steps=steps).items(): check_number(name, value, integer=True, least=0)
-        size, data = load_preset(preset, paper), _data(data, data_options)
-        self.base, self.start_step = size.experiment, size.start_step
+        data = _data(data, data_options)
+        size = load_preset(preset, paper, data.name if data else "")
+        self.base, self.start_step, self.memory_ratio, self.metrics, self.published = size.experiment, size.start_step, size.memory_ratio, size.metrics, size.settings
         if data: self.base = replace(self.base, data=data)
         network, sampler = _object("network_options", network_options, '{"channels": 3}'), _object("sampler_options", sampler_options, '{"samples_per_class": 6}')
         self.base = replace(self.base, network=self.base.network.replace(**network), sampler=self.base.sampler.replace(**sampler))
         if steps:
             then = self.base.then and self.base.then.replace(steps=max(1, round(self.base.then.get("steps") * steps / self.base.steps)))  # rounds keep their shares
             self.base = replace(self.base, steps=steps, diagnostics=min(self.base.diagnostics, steps), then=then)
-        self.preset, self.mode, self.root, self.store, self.keep, self.records = preset, mode, root, store, keep, records
+        self.preset, self.mode, self.root, self.store, self.keep, self.records = preset, mode, root or None, store, keep, records
+        if mode == "dry": self.root = write_miniature(self.base.data, root)
         self.device = check_device(device or default_device())
         main = seeds or size.seeds
         self.asked = dict(main=seeds, grid=min(grid_seeds, seeds or grid_seeds))  # 0: what there is
@@ -97,11 +101,14 @@ class Cells:
         self.found: dict[str, list[Record]] = {}      # digest -> records by seed
 
     def tuned(self, *, measured: bool = False, variant: str = "", **changes: Any) -> Experiment:
-        "The preset with these fields changed and tuned options for them, see `tuned_rows`; `measured`: drift and valid negatives during training."
+        "The preset with these fields changed, and options for them that the paper gives, or a search found, see `tuned_rows`; `measured`: drift and valid negatives during training."
         for name in changes: _named(name, DEFAULTS, "field of an Experiment")
         if measured and self.base.steps <= 10:
             raise ValueError(f"steps must be above 10, the shortest interval of drift that is measured, got {self.base.steps}")
-        return tuned(replace(self.base, **dict(diagnostics=self.base.diagnostics if measured else 0) | changes), variant)
+        e = replace(self.base, **dict(diagnostics=self.base.diagnostics if measured else 0) | changes)
+        return with_settings(e, self.published) if self.published else tuned(e, variant)
+
+    def _as_run(self, experiment: Experiment) -> Experiment: return shortened(experiment) if self.mode == "dry" else experiment
 
     @property
     def drops(self) -> list[int]:
@@ -129,7 +136,7 @@ class Cells:
         counts = dict.fromkeys(self.digests.values(), 0)
         for name, digest in self.digests.items(): counts[digest] = max(counts[digest], self.seeds[self.part[name]])
         experiments = {digest: self.experiments[name] for name, digest in self.digests.items()}
-        found = iter(run_all([replace(experiments[digest], seed=s) for digest, n in counts.items() for s in range(n)], root=self.root or None,
+        found = iter(run_all([self._as_run(replace(experiments[digest], seed=s)) for digest, n in counts.items() for s in range(n)], root=self.root,
                              store=self.store or None, device=self.device, progress=True))
         return {digest: list(itertools.islice(found, n)) for digest, n in counts.items()}
 
@@ -155,9 +162,10 @@ class Results(Cells):
         if digest not in self.found: raise ValueError(f"cell {name!r} has not been run: call run() after declaring it")
         return self.found[digest]
 
-    def values(self, name: str, metric: str = "recall@1", *, among: Iterable[str] = ()) -> "Series":
-        "A metric of a cell by seed, in percent; with `among`, of the seeds that all those cells have."
+    def values(self, name: str, metric: str = "", *, among: Iterable[str] = ()) -> "Series":
+        "A metric of a cell by seed, in percent, \"\": the preset's first; with `among`, of the seeds that all those cells have."
         import pandas as pd
+        metric = metric or self.metrics[0]
         seeds = set.intersection(*({r.experiment.seed for r in self.of(c)} for c in (name, *among)))
         records = [r for r in self.of(name) if r.experiment.seed in seeds]
         _named(metric, (m for m in records[0].metrics if m not in ("queries", "skipped", "effective_dimensions")), "metric")
@@ -169,7 +177,7 @@ class Results(Cells):
         found = pd.Series({r.experiment.seed: r.collapsed for r in self.of(name)}, dtype=bool)
         return found[self.values(name, among=among).index]
 
-    def gap(self, name: str, other: str, metric: str = "recall@1", *, among: Iterable[str] = ()) -> "Series":
+    def gap(self, name: str, other: str, metric: str = "", *, among: Iterable[str] = ()) -> "Series":
         "How far a cell lies above another, in points, for each seed that both have, and those `among`."
         return (self.values(name, metric, among=among) - self.values(other, metric, among=among)).dropna().rename(f"{name} - {other}")
 
@@ -219,7 +227,7 @@ class Results(Cells):
         "Something that records do not hold, measured once and kept beside them."
         import pandas as pd
         from memdml.training.costs import recorded
-        chosen = {c: self.experiments[_named(c, self.experiments, "cell")] for c in cells}
+        chosen = {c: self._as_run(self.experiments[_named(c, self.experiments, "cell")]) for c in cells}
         place = Path(self.records) if self.mode == "cached" else Path(self.keep).parent if self.keep else self.store or None
         if self.mode == "cached" and place.is_file(): place = place.parent
         body = recorded(name, {c: self.digests[c] for c in chosen} | settings, lambda: function(chosen), device=self.device, store=place,
@@ -231,7 +239,7 @@ class Results(Cells):
     def benchmark(self) -> Benchmark | None:
         "The data, for pictures; None, and a sentence on the page, where they are not on this machine."
         from IPython.display import Markdown, display
-        try: return benchmark_of(self.base, self.root or None)
+        try: return benchmark_of(self._as_run(self.base), self.root)
         except FileNotFoundError as error: display(Markdown(f"*Not drawn, since the data are not here: {error}*"))
 
     def costs(self, cells: Sequence[str], *, repeats: int = 3) -> "DataFrame":
@@ -240,7 +248,7 @@ class Results(Cells):
         check_number("repeats", repeats, integer=True, least=1)
         def measure(experiments: dict[str, Experiment]) -> list[dict]:
             return [dict(row, seed=s) for s in range(repeats)
-                    for row in training_cost({c: replace(e, seed=s) for c, e in experiments.items()}, root=self.root or None, device=self.device)]
+                    for row in training_cost({c: replace(e, seed=s) for c, e in experiments.items()}, root=self.root, device=self.device)]
         found = self.measure("cost", cells, measure, repeats=repeats)
         mega = {f"MB {what}": found[column] / 2**20 for what, column in dict(kept="saved_bytes", memory="memory_bytes", peak="peak_bytes").items()
                 if found[column].notna().all()}

@@ -316,7 +316,7 @@ def _hooks(experiment: Experiment, benchmark: "Benchmark", objective: "Objective
             ValidNegativesHook(threshold=margin, every=max(e.diagnostics // 4, 1)), SimilarityHook(tested, transform=transform)]
 
 
-def _loader(experiment: Experiment, benchmark: "Benchmark", train: "RetrievalSet", views: tuple[str, ...], pool: "CandidatePool | None", seed: int, device: Any, workers: int) -> Any:
+def _loader(experiment: Experiment, benchmark: "Benchmark", train: "RetrievalSet", views: tuple[str, ...], pool: "CandidatePool | None", seed: int, device: Any, workers: int | None) -> Any:
     import torch
     from memdml.datasets.batches import DeviceLoader, StreamingLoader
     augment, evaluate = transforms_of(experiment, benchmark)
@@ -335,7 +335,7 @@ def build(
     checkpoint: Path | None = None,  # file
     checkpoint_every: int = 500,     # in steps
     identity: dict[str, str] | None = None,  # for the checkpoint, beside the experiment's digest
-    workers: int = 8,                # processes that decode image files
+    workers: int | None = None,      # processes that decode image files, see `StreamingLoader`
     progress: bool = False,          # show a progress bar
 ) -> "Trainer | RoundsTrainer":
     "A trainer that has not yet made a step."
@@ -357,7 +357,7 @@ def build(
 
 
 def _trainer(experiment: Experiment, number: int, benchmark: "Benchmark", network: "torch.nn.Module", pool: "CandidatePool | None", *,
-             device: "torch.device", workers: int, **options: Any) -> "Trainer":
+             device: "torch.device", workers: int | None, **options: Any) -> "Trainer":
     "The trainer of one round."
     import torch
     from memdml.memory.candidates import random_stream

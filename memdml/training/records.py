@@ -351,7 +351,7 @@ def run(
     device: "str | torch.device" = "cpu",
     threads: int = 1,                  # of PyTorch on the CPU
     checkpoint_every: int = 500,       # in steps
-    workers: int = 8,                  # processes that decode image files
+    workers: int | None = None,        # processes that decode image files, see `StreamingLoader`
     progress: bool = False,            # show progress bars
 ) -> Record:
     "The record of an experiment, from the store if a sound one of the same data is there, else by training."
