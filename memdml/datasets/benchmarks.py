@@ -15,7 +15,7 @@ import torch
 
 from .core import Benchmark, RetrievalSet, _npz_labels, _read_arrays, check_number, check_seed, npz_benchmark, rank_in_class
 from .lists import check_once, find_place, locate, read_list, write_list
-from .sources import Source, add_source, check_counts, write_pictures
+from .sources import Source, add_source, check_counts, source_of, write_pictures
 from ..files import home
 from ..specs import register
 

@@ -308,6 +308,12 @@ def _parser() -> argparse.ArgumentParser:
     listing = commands.add_parser("reports", help="list the reports")
     declared = commands.add_parser("parameters", help="list the parameters of a report")
     publish = commands.add_parser("publish", help="render the committed pages", description="Render pages of pages.toml from the committed records.")
+    data = commands.add_parser("data", help="list data sets, or check one", description="List the data sets that are read from files of their authors, or check what is there of one.")
+    data.add_argument("action", nargs="?", choices=["check"], help="check one set (default: list all)")
+    data.add_argument("name", nargs="?", metavar="NAME", help="of a data set")
+    data.add_argument("root", nargs="?", metavar="ROOT", help="where it lies (default: $MEMDML_HOME/NAME)")
+    data.add_argument("--images", type=int, default=24, metavar="N", help="images of each part that are decoded (default: %(default)s)")
+    data.add_argument("--sheet", metavar="FILE", help="a .png of sample images (default: $MEMDML_HOME/sheets/NAME.png)")
     replay = commands.add_parser("verify", help="check that committed records still hold", description="Replay the first steps of records.")
     for command in (report, declared):
         command.add_argument("name", metavar="NAME", help="a report or page, as `memdml reports` lists it")
@@ -395,13 +401,25 @@ def _print_verify(args: argparse.Namespace) -> int:
     return 1 if failed else 0 if made else 2
 
 
+def _print_data(args: argparse.Namespace) -> int:
+    from memdml.datasets.checking import check_data, list_data, write_sheet
+    if args.action is None:
+        for name, (source, there) in list_data().items(): print(f"{name:14} {'here ' if there else '     '} {source.title}")
+        return 0
+    if args.name is None: raise ValueError("memdml data check needs the name of a data set, as memdml data lists it")
+    found = check_data(args.name, args.root, images=args.images)
+    print(found.text())
+    if any(not isinstance(p, Exception) for p in found.pictures.values()): print(write_sheet(found, args.sheet or home() / "sheets" / f"{args.name}.png"))
+    return 1 if found.problems else 0
+
+
 def main(
     argv: Sequence[str] | None = None,  # arguments; None: those of the process
 ) -> int:       # exit status: 0; 1 when a report or record failed; 2 when the request was refused; 128 + signal when ended by one
     "The `memdml` command."
     args = _parser().parse_args(argv)
     run = dict(report=_print_report, publish=_print_publish, reports=_print_reports, parameters=_print_parameters,
-               verify=_print_verify)[args.command]
+               data=_print_data, verify=_print_verify)[args.command]
     try:
         with _signals_end(): return run(args)
     except Ended as error: return _complain(f"ended by {signal.Signals(error.code - 128).name}", error.code)
