@@ -379,7 +379,8 @@ class Study(Results):
     def _declared(self, cells: str, unit: str) -> "Series | None":
         "The gap that claims.csv names, \"A over B\", in the metric of its unit, where both are cells of this report."
         pair, metric = cells.split(" over "), unit.removeprefix("points of ").lower()
-        return self.gap(*pair, metric) if len(pair) == 2 and set(pair) <= set(self.experiments) else None
+        if len(pair) != 2 or not set(pair) <= set(self.experiments): return None
+        return self.gap(*pair, metric if metric in self.of(pair[0])[0].metrics else "")  # on a paper's own data, its own metric
 
     def claims(self,
         effects: Mapping[str, "Sequence[float] | float | None"],  # claim -> one number a seed (nan: not measured); None or empty: not run; not named: the gap of its `cells`

@@ -81,7 +81,7 @@ _MEMVIR = dict(
 def _insclr(*, pool: int, tuples: int, further: Spec, seeds: int, grid_seeds: int, **fields: Any) -> Preset:
     "Two rounds without labels, the second with new candidates (§6.4)."
     e = Experiment(loss=Spec("InsCLR"), pool=Spec("candidates", size=pool), sampler=Spec("tuples", tuples_per_batch=tuples), then=further, **fields)
-    return Preset(e, seeds=seeds, grid_seeds=grid_seeds, start_step=0)
+    return Preset(e, seeds=seeds, grid_seeds=grid_seeds, start_step=0, metrics=("map@r", "recall@1"))
 
 
 def _second(steps: int, pool: int, **changes: Spec) -> Spec: return Spec("round", steps=steps, pool=Spec("candidates", size=pool, features="embedding"), **changes)
