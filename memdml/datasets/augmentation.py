@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['as_float', 'affine', 'random_affine', 'random_resized_crop', 'random_flip', 'train_transform', 'eval_transform',
-           'RandAugment', 'affine_augmentation', 'crop_augmentation', 'rand_augmentation', 'no_augmentation']
+           'RandAugment', 'WholePhotograph', 'for_batches', 'affine_augmentation', 'crop_augmentation',
+           'rand_augmentation', 'no_augmentation']
 
 # %% ../../nbs/05_augmentation.ipynb #a469f390
 import math
@@ -169,6 +170,33 @@ class RandAugment:
             random.setstate(python)
             np.random.set_state(numpy)
 
+# %% ../../nbs/05_augmentation.ipynb #af7912b3
+class WholePhotograph:
+    "A picture of whatever shape, scaled down as its photograph: PIL image -> uint8 (3, h, w). InsCLR supplement §6.5."
+    def __init__(self,
+        longest: int = 1024,  # longest side of a photograph in pixels, at most
+        *,
+        square: int = 512,    # side of the squares of `squeezed`
+    ):
+        from torchvision.transforms import v2
+        for name, side in dict(longest=longest, square=square).items(): check_number(name, side, integer=True, least=1)
+        self.longest, self.squeezed = longest, v2.Compose([v2.ToImage(), v2.Resize((square, square), antialias=True), v2.ToPureTensor()])
+
+    def __call__(self, image: "PIL.Image.Image") -> torch.Tensor:
+        from PIL import Image
+        from torchvision.transforms.v2.functional import pil_to_tensor
+        side = max(1, self.longest * max(image.size) // max(image.info.get("photograph", image.size)))
+        image = image.convert("RGB")
+        image.thumbnail((side, side), Image.Resampling.LANCZOS)
+        return pil_to_tensor(image)
+
+
+def for_batches(
+    transform: Callable | None,  # of a picture
+) -> Callable | None:            # the same, or for a `WholePhotograph` its `squeezed`
+    "A transform for images that share a batch."
+    return getattr(transform, "squeezed", transform)
+
 # %% ../../nbs/05_augmentation.ipynb #2ad70a2e
 def _for_files(size: int | None, resize: int | None) -> None:
     if (size, resize) != (None, None): raise ValueError(f"size={size} and resize={resize} are for image files; images in memory keep their size")
@@ -200,14 +228,21 @@ def crop_augmentation(
     resize: int | None = None,              # of files: shorter side before the crop; None: 256 for 224, and in proportion
     scale: tuple[float, float] = (.2, 1.),  # smallest and largest share of the area
     flip: float = .5,                       # probability of a flip
+    evaluate: str = "center",               # of files, without augmentation: the "center" crop, or the "whole" photograph, see `WholePhotograph`
+    longest: int | None = None,             # of whole photographs: their longest side in pixels; None: 1024
+    square: int | None = None,              # of whole photographs that share a batch: the side of the square they are squeezed into; None: 512
 ) -> tuple[Callable, Callable | None]:      # in memory f(images, generator) and None; for files two functions of a picture
-    "A random part of the image, flipped or not. XBM §4.1."
+    "A random part of the image, flipped or not. XBM §4.1; InsCLR §6.4 and §6.5."
+    if evaluate not in ("center", "whole"): raise ValueError(f"evaluate is 'center' or 'whole', got {evaluate!r}")
+    given = {name: side for name, side in dict(longest=longest, square=square).items() if side is not None}
+    if given and evaluate == "center": raise ValueError(f"{', '.join(f'{name}={side}' for name, side in given.items())} is for evaluate='whole'")
     if not in_memory:
         side = 224 if size is None else size
-        return train_transform(side, resize=resize, scale=scale, flip=flip), eval_transform(side, resize=resize)
+        return train_transform(side, resize=resize, scale=scale, flip=flip), eval_transform(side, resize=resize) if evaluate == "center" else WholePhotograph(**given)
     check_number("flip", flip, least=0, most=1)
     _check_crop(scale)
     _for_files(size, resize)
+    if evaluate == "whole": raise ValueError("evaluate='whole' is for image files; images in memory keep their size")
     return partial(_crop_and_flip, scale=scale, flip=flip), None
 
 

@@ -92,7 +92,9 @@ class ImageFiles(StoredImages):
         box = max(x0, 0), max(y0, 0), min(x1, image.width), min(y1, image.height)
         if box[0] >= box[2] or box[1] >= box[3]:
             raise ValueError(f"the box {self.boxes[i].tolist()} of image {i} of the set, {str(self.paths[i])!r}, has no pixel of its {image.width} x {image.height}")
-        return image.crop(box)
+        part = image.crop(box)
+        part.info["photograph"] = image.size
+        return part
 
     def at(self, index: torch.Tensor) -> "ImageFiles":
         return ImageFiles([self.paths[i] for i in index.tolist()], None if self.boxes is None else self.boxes[index])

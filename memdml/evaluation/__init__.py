@@ -1,6 +1,6 @@
 "Search, metrics, measurements of the embedding space, and examples to look at."
 from memdml.evaluation.examples import retrieval_examples, training_examples
-from memdml.evaluation.landmarks import embed_scales, gldv2_metrics, landmark_metrics, learn_whitening, read_ground_truth, read_instre
-from memdml.evaluation.metrics import retrieval_metrics
+from memdml.evaluation.landmarks import embed_scales, gldv2_metrics, landmark_metrics, learn_whitening, truth_metrics
+from memdml.evaluation.metrics import ranked_values, retrieval_metrics, retrieval_values
 from memdml.evaluation.search import exact_search
 from memdml.evaluation.space import feature_drift, valid_negatives

@@ -4,18 +4,12 @@
 
 # %% auto #0
 __all__ = ['PROTOCOLS', 'ranks_of', 'Places', 'protocol_values', 'landmark_values', 'landmark_metrics', 'gldv2_metrics',
-           'GroundTruth', 'read_ground_truth', 'read_instre', 'Whitening', 'learn_whitening', 'embed_scales',
-           'Descriptor']
+           'truth_metrics', 'Whitening', 'learn_whitening', 'embed_scales', 'Descriptor']
 
 # %% ../../nbs/32_landmark_metrics.ipynb #47c5d93d
-import math
-import pickle
-import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -24,6 +18,7 @@ from torch import nn
 
 from ..backbones import check_embeddings, embed
 from ..datasets.core import RetrievalSet, check_number
+from .search import exact_search
 from ..memory.insclr import SCALES, multiscale_embeddings
 from ..specs import register
 
@@ -153,6 +148,16 @@ def landmark_values(
             for name, values in protocol_values(*map(joined, PROTOCOLS[protocol]), len(ranking), at=at).items()}
 
 
+def _means(values: Mapping[str, torch.Tensor], protocols: Sequence[str], at: Sequence[int]) -> dict[str, float]:
+    "Over the queries that have positives, and how many these are."
+    result = {}
+    for protocol in protocols:
+        used = ~values[f"{protocol}_ap"].isnan()
+        for name in ("ap", *(f"p@{k}" for k in at)): result[f"{protocol}_m{name}"] = values[f"{protocol}_{name}"][used].mean().item()
+        result |= {f"{protocol}_queries": int(used.sum()), f"{protocol}_skipped": int((~used).sum())}
+    return result
+
+
 def landmark_metrics(
     ranking: torch.Tensor,             # (Q, K), int64, see `landmark_values`
     gnd: Sequence[Mapping[str, Sequence[int]]],  # for each query its lists of ids
@@ -162,13 +167,7 @@ def landmark_metrics(
     tile: int = 65536,                 # ranks at a time; changes no result
 ) -> dict[str, float]:                 # "<protocol>_map", "<protocol>_mp@<k>" in 0 to 1, nan if no query has positives, and "<protocol>_queries", "<protocol>_skipped"
     "mAP and mP@k by the protocols of Oxford and Paris. InsCLR Tables 1 to 4 and 6; Radenović et al. 2018. Raises ValueError as `landmark_values`."
-    values = landmark_values(ranking, gnd, protocols=protocols, at=at, tile=tile)
-    result = {}
-    for protocol in protocols:
-        used = ~values[f"{protocol}_ap"].isnan()
-        for name in ("ap", *(f"p@{k}" for k in at)): result[f"{protocol}_m{name}"] = values[f"{protocol}_{name}"][used].mean().item()
-        result |= {f"{protocol}_queries": int(used.sum()), f"{protocol}_skipped": int((~used).sum())}
-    return result
+    return _means(landmark_values(ranking, gnd, protocols=protocols, at=at, tile=tile), protocols, at)
 
 # %% ../../nbs/32_landmark_metrics.ipynb #e2a80206
 def gldv2_metrics(
@@ -189,143 +188,30 @@ def gldv2_metrics(
     return {f"map@{at}": ap[used].mean().item(), "queries": int(used.sum()), "skipped": int((~used).sum())}
 
 # %% ../../nbs/32_landmark_metrics.ipynb #86ef01d0
-class _Refused(Exception): pass
-
-
-def _stand_ins() -> dict[str, Any]:
-    "What a pickle gets when it asks for numpy's functions by name: arrays become lists, numbers become Python's."
-    class Dtype:
-        def __init__(self, kind: str, *_: Any): self.kind, self.order = kind, "="
-        def __setstate__(self, state: tuple) -> None: self.order = state[1]
-
-        def values(self, content: bytes | bytearray | str | list) -> list:
-            if isinstance(content, list): return content                           # of an array of objects
-            if not re.fullmatch(r"[biufUS]\d+", self.kind) or self.order not in ("<", ">", "=", "|"): raise ValueError(f"an array of {self.order}{self.kind}")
-            content = content.encode("latin1") if isinstance(content, str) else content  # as Python 2 wrote it
-            return np.frombuffer(content, self.order + self.kind).tolist()
-
-    class Array(list):
-        def __setstate__(self, state: tuple) -> None: self[:] = state[-3].values(state[-1])
-
-    def encode(text: str, encoding: str) -> bytes: return text.encode({"latin1": "latin1"}[encoding])
-    def frombuffer(content: bytes, dtype: Dtype, *_: Any) -> list: return dtype.values(content)
-    def scalar(dtype: Dtype, content: bytes) -> Any: return dtype.values(content)[0]
-    core = {f"{module}.{name}": value for module in ("numpy.core", "numpy._core")
-            for name, value in {"multiarray._reconstruct": lambda *_: Array(), "multiarray.scalar": scalar, "numeric._frombuffer": frombuffer}.items()}
-    return {"numpy.ndarray": Array, "numpy.dtype": Dtype, "_codecs.encode": encode, "__builtin__.bytes": lambda: b"", "builtins.bytes": lambda: b"", **core}
-
-
-class _PlainUnpickler(pickle.Unpickler):
-    def __init__(self, file: Any):
-        super().__init__(file, encoding="latin1")
-        self.known = _stand_ins()
-
-    def find_class(self, module: str, name: str) -> Any:
-        if f"{module}.{name}" not in self.known: raise _Refused(f"{module}.{name}")
-        return self.known[f"{module}.{name}"]
-
-# %% ../../nbs/32_landmark_metrics.ipynb #cd2fc8fe
-@dataclass(frozen=True)
-class GroundTruth:
-    "Queries, database and what is relevant to what. Raises ValueError, by query, if the parts do not fit together."
-    images: tuple[str, ...]                     # names in the database; the place is the id
-    queries: tuple[str, ...]                    # names of the query images
-    gnd: tuple[dict[str, tuple[int, ...]], ...]  # for each query its lists of ids
-    boxes: tuple[tuple[float, ...], ...]        # for each query left, top, right and bottom of what to look for, in pixels
-
-    def __post_init__(self):
-        for what in ("images", "queries"):
-            names = getattr(self, what)
-            if not names or not all(isinstance(name, str) and name for name in names) or len({*names}) < len(names):
-                raise ValueError(f"{what} should be at least one name, each of them once, got {len(names):,}, such as {names[:1]}")
-        if not len(self.queries) == len(self.gnd) == len(self.boxes):
-            raise ValueError(f"each query should have its lists and its box, got {len(self.queries):,} queries, {len(self.gnd):,} of lists and {len(self.boxes):,} boxes")
-        for q, (lists, box) in enumerate(zip(self.gnd, self.boxes)): self._check(q, lists, box)
-
-    def _check(self, q: int, lists: dict[str, tuple[int, ...]], box: tuple[float, ...]) -> None:
-        of = f"of query {q} ({self.queries[q]!r})"
-        for name, ids in lists.items():
-            wrong = [i for i in ids if not isinstance(i, int) or isinstance(i, bool) or not 0 <= i < len(self.images)]
-            if wrong: raise ValueError(f"{name!r} {of} should be ids from 0 to {len(self.images) - 1:,}, the database's, got {wrong[0]!r}")
-        ids = [*chain.from_iterable(lists.values())]
-        if len({*ids}) < len(ids): raise ValueError(f"image {max(ids, key=ids.count)} is twice in the lists {of}; an image is in one of them, once")
-        if len(box) != 4 or not all(isinstance(x, int | float) and math.isfinite(x) for x in box) or not (box[0] < box[2] and box[1] < box[3]):
-            raise ValueError(f"the box {of} should be left, top, right and bottom, got {box}")
-
-
-_COUNTS = dict(gnd_roxford5k=(70, 4_993), gnd_rparis6k=(70, 6_322), gnd_instre=(1_250, 27_293))  # queries and images, InsCLR §6.5
-
-
-def _checked(path: Path, strict: bool, make: Callable[[], GroundTruth]) -> GroundTruth:
-    "What `make` returns, or its ValueError with the file's name."
-    try: truth = make()
-    except ValueError as error: raise ValueError(f"{str(path)!r}: {error}; fetch it again from its authors") from error
-    found, expected = (len(truth.queries), len(truth.images)), _COUNTS.get(path.stem)
-    if strict and expected and found != expected:
-        raise ValueError(f"{str(path)!r} should have {expected[0]:,} queries and {expected[1]:,} images, found {found[0]:,} and {found[1]:,}; "
-                         "fetch it again, or pass strict=False to use it as it is")
-    return truth
-
-# %% ../../nbs/32_landmark_metrics.ipynb #4bac7b21
-def _plain_content(path: Path) -> Any:
-    "What a pickle holds, read without running anything of it. Raises ValueError that names the file."
-    with open(path, "rb") as file:
-        try: return _PlainUnpickler(file).load()
-        except _Refused as error:
-            raise ValueError(f"{str(path)!r} asks to run {error}, which a ground truth does not need; nothing was run. Fetch it again from its authors") from error
-        except Exception as error:  # damaged bytes can raise anything here
-            raise ValueError(f"{str(path)!r} is damaged, or no pickle of a ground truth ({type(error).__name__}: {error!s:.200}); fetch it again from its authors") from error
-
-
-def read_ground_truth(
-    path: str | Path,       # gnd_roxford5k.pkl, gnd_rparis6k.pkl, gnd_oxford5k.pkl, gnd_paris6k.pkl
+def truth_metrics(
+    query: torch.Tensor,    # (Q, D), floating
+    gallery: torch.Tensor,  # (N, D), on the same device
+    truth: Sequence[Mapping[str, Sequence[int]]],  # for each query lists of rows of the gallery: "easy", "hard" and "junk"; "ok" and "junk"; or "relevant"
     *,
-    strict: bool = True,    # refuse a file of these names whose numbers of queries and images are not the published ones
-) -> GroundTruth:           # lists "easy", "hard" and "junk", or "ok" and "junk"
-    "A ground truth of Oxford or Paris. InsCLR §6.5. Runs nothing of the file. Raises FileNotFoundError; ValueError, naming the file, for one that cannot be."
-    path = Path(path)
-    content = _plain_content(path)
-    def make() -> GroundTruth:
-        for name in ("imlist", "qimlist", "gnd"):
-            if not isinstance(content, dict) or not isinstance(content.get(name), list | tuple): raise ValueError(f"it should be a dictionary with a list {name!r}")
-        gnd, boxes = [], []
-        for q, entry in enumerate(content["gnd"]):
-            keys = set(entry) if isinstance(entry, dict) else set()
-            names = ("ok", "junk") if "ok" in keys else ("easy", "hard", "junk")
-            missing = [name for name in (*names, "bbx") if not isinstance(entry, dict) or not isinstance(entry.get(name), list | tuple)]
-            if missing: raise ValueError(f"query {q} should have a list {missing[0]!r}, found {', '.join(sorted(map(repr, keys))) or type(entry).__name__}")
-            gnd.append({name: tuple(entry[name]) for name in names})
-            boxes.append(tuple(entry["bbx"]))
-        return GroundTruth(tuple(content["imlist"]), tuple(content["qimlist"]), tuple(gnd), tuple(boxes))
-    return _checked(path, strict, make)
+    at: Sequence[int] = (1, 5, 10),  # k of mP@k, where whole rankings are made
+    ranks: int = 2 ** 25,            # ranks held at a time; changes no result
+) -> dict[str, float]:      # see `landmark_metrics`; for lists "relevant" see `gldv2_metrics`
+    "What a test with a ground truth reports, by inner product. InsCLR §6.5. Raises ValueError, by query, for parts that do not fit together."
+    check_number("ranks", ranks, integer=True, least=1)
+    if len(truth) != len(query): raise ValueError(f"the ground truth should have lists for each of the {len(query):,} queries, got {len(truth):,}")
+    for q, i in ((q, i) for q, lists in enumerate(truth) for ids in lists.values() for i in ids if i >= len(gallery)):
+        raise ValueError(f"query {q} of the ground truth has image {i}, and the gallery has {len(gallery):,}")
+    names = set(truth[0]) if len(truth) else set()
+    if "relevant" in names: return gldv2_metrics(exact_search(query, gallery, k=min(100, len(gallery)))[1], [lists.get("relevant", ()) for lists in truth])
+    protocols = [name for name, lists in PROTOCOLS.items() if names.issuperset(chain(*lists))]
+    landmark_values(torch.zeros((len(query), 0), dtype=torch.int64), truth, protocols=protocols or ["original"], at=at)  # raises what is wrong with the lists
+    parts = [landmark_values(exact_search(some, gallery, k=len(gallery))[1], lists, protocols=protocols, at=at)
+             for some, lists in _in_parts(query, truth, max(1, ranks // len(gallery)))]
+    return _means({name: torch.cat([part[name] for part in parts]) for name in parts[0]}, protocols, at)
 
-# %% ../../nbs/32_landmark_metrics.ipynb #88d6d6bb
-def read_instre(
-    path: str | Path,         # gnd_instre.mat
-    *,
-    boxes: str = "corners",   # what the file's boxes are: "corners" (left, top, right, bottom) or "sizes" (left, top, width, height)
-    strict: bool = True,      # refuse a file of this name without 1,250 queries and 27,293 images
-) -> GroundTruth:             # lists "ok" and "junk", the latter empty
-    "The ground truth of INSTRE. InsCLR §6.5. Raises FileNotFoundError; ImportError without scipy; ValueError, naming the file, for one that cannot be."
-    if boxes not in ("corners", "sizes"): raise ValueError(f"boxes should be 'corners' or 'sizes', got {boxes!r}")
-    try: from scipy.io import loadmat
-    except ImportError as error: raise ImportError("reading gnd_instre.mat needs scipy; install it by: pip install scipy") from error
-    path, names = Path(path), ("imlist", "qimlist", "gnd")
-    with open(path, "rb") as file:
-        try:
-            found = loadmat(file, variable_names=names)
-            images, queries = (tuple(str(np.ravel(name)[0]) for name in np.ravel(found[what])) for what in names[:2])
-            ids, corners = zip(*((np.ravel(entry[0]), np.ravel(entry[1]).astype(float)) for entry in np.ravel(found["gnd"])))
-        except Exception as error:  # damaged bytes can raise anything here
-            raise ValueError(f"{str(path)!r} is damaged, or no MATLAB file with 'imlist', 'qimlist' and 'gnd' ({type(error).__name__}: {error!s:.200}); "
-                             "fetch it again from its authors") from error
-    def make() -> GroundTruth:
-        both = sorted({*images} & {*queries})
-        if both: raise ValueError(f"{len(both):,} queries are in the database as well, {both[0]!r} among them")
-        gnd = tuple(dict(ok=tuple((i.astype(np.int64) - 1 if (i % 1 == 0).all() else i).tolist()), junk=()) for i in ids)
-        rows = corners if boxes == "corners" else [np.concatenate([box[:2], box[:2] + box[2:]]) for box in corners]
-        return GroundTruth(images, queries, gnd, tuple(tuple(box.tolist()) for box in rows))
-    return _checked(path, strict, make)
+
+def _in_parts(query: torch.Tensor, truth: Sequence, size: int) -> Iterator[tuple[torch.Tensor, Sequence]]:
+    for start in range(0, len(query), size): yield query[start:start + size], truth[start:start + size]
 
 # %% ../../nbs/32_landmark_metrics.ipynb #ce915901
 class Whitening(nn.Module):
@@ -406,25 +292,28 @@ class Descriptor:
         scales: tuple[float, ...] = (1.,),    # factors of height and width; (√2, 1, √½) in the paper
         whitening: str = "none",              # "none", "pca", or "whiten"; learned on the training images
         dims: int | None = None,              # dimensions that are kept; None: all that the training images span
+        batch_size: int = 256,                # images at a time; whole photographs want fewer
     ):
         if whitening not in ("none", "pca", "whiten"): raise ValueError(f"whitening is 'none', 'pca' or 'whiten', got {whitening!r}")
         if dims is not None and whitening == "none": raise ValueError(f"dims={dims} is for whitening 'pca' or 'whiten'")
         if dims is not None: check_number("dims", dims, integer=True, least=1)
         if not scales: raise ValueError("scales should have at least one factor, got none")
         for scale in scales: check_number("scales", scale, above=0)
-        self.pooled, self.scales, self.whitening, self.dims = pooled, tuple(scales), whitening, dims
+        check_number("batch_size", batch_size, integer=True, least=1)
+        self.pooled, self.scales, self.whitening, self.dims, self.batch_size = pooled, tuple(scales), whitening, dims, batch_size
 
     def of(self,
         network: nn.Module,
-        train: RetrievalSet,                 # for whitening
+        train: RetrievalSet | None,          # for whitening; None: there are none
         *,
         transform: Callable | None = None,   # of image files, see `embed`
         device: str | torch.device = "cpu",
     ) -> Callable[[RetrievalSet], torch.Tensor]:  # a set of N images -> (N, d), of unit length
         "What gives the vectors of a data set."
         def vectors(data: RetrievalSet) -> torch.Tensor:
-            if not self.pooled and self.scales == (1.,): return embed(network, data, transform=transform, device=device)
-            return embed_scales(network, data, scales=self.scales, pooled=self.pooled, transform=transform, device=device)
+            how = dict(transform=transform, batch_size=self.batch_size, device=device)
+            return embed(network, data, **how) if not self.pooled and self.scales == (1.,) else embed_scales(network, data, scales=self.scales, pooled=self.pooled, **how)
         if self.whitening == "none": return vectors
+        if train is None: raise ValueError(f"whitening {self.whitening!r} is learned on training images, and there are none; use a benchmark that has some, or whitening 'none'")
         learned = learn_whitening(vectors(train), self.dims, whiten=self.whitening == "whiten")
         return lambda data: learned(vectors(data))
