@@ -52,6 +52,7 @@ class Experiment:
     sampler: Spec = _part("sampler", Spec("pk"))
     augmentation: Spec | None = _part("augmentation", None)  # None: "affine" for images in memory, "crop" for files
     optimizer: Spec = _part("optimizer", Spec("adam"))
+    head_lr: float | None = None             # learning rate of the network's linear layer; None: as the trunk's
     schedule: Spec = _part("schedule", Spec("step"))
     head_warmup: Spec | None = _part("head_warmup", None)
     frozen_batchnorm: bool = False           # batch normalization keeps its statistics
@@ -77,7 +78,7 @@ class Experiment:
             if f.name == "recall_at" and not isinstance(value, tuple): raise ValueError(f"recall_at should be a list of ranks, got {value!r}")
             object.__setattr__(self, f.name, value)
         _check_values(self)
-        for name in ("loss_lr", "loss_weight_decay", "clip_norm", "epochs"):  # 10 and 10. are the same number
+        for name in ("loss_lr", "loss_weight_decay", "head_lr", "clip_norm", "epochs"):  # 10 and 10. are the same number
             if getattr(self, name) is not None: object.__setattr__(self, name, float(getattr(self, name)) + 0.)
         for name, kind in KIND_OF.items():
             spec = getattr(self, name)
@@ -127,7 +128,7 @@ def _check_values(experiment: Experiment) -> None:
     check_seed(e.seed)
     for name, least in dict(steps=0, max_classes=0, diagnostics=0, recall_every=0, structure_every=0, class_weights_every=0, mining_every=0).items(): number(name, integer=True, least=least, most=2**31)
     number("epochs", least=0)
-    for name in ("loss_lr", "clip_norm"):
+    for name in ("loss_lr", "head_lr", "clip_norm"):
         if getattr(e, name) is not None: number(name, above=0)
     if e.loss_weight_decay is not None: number("loss_weight_decay", least=0)
     for name in ("validation", "test_classes", "frozen_batchnorm"):
@@ -212,11 +213,16 @@ def _objective(loss: Spec, memory: Spec | None, network: "torch.nn.Module", trai
     return built if isinstance(built, Objective) else LossObjective(built)
 
 
-def _optimizer(optimizer: Spec, own: dict[str, float], params: list[dict]) -> "torch.optim.Optimizer":
-    "The optimizer, with options of their own for the groups after the network's."
+def _optimizer(optimizer: Spec, own: dict[str, float], params: list[dict], *, network: "torch.nn.Module | None" = None, head_lr: float | None = None) -> "torch.optim.Optimizer":
+    "The optimizer, with options of their own for the groups after the network's, and perhaps a learning rate for the network's linear layer."
     if own and len(params) == 1:
         raise ValueError(f"{', '.join(f'loss_{k}={v:g}' for k, v in own.items())} is for parameters of the loss, which has none to train")
-    return make(optimizer, "optimizer", params=[params[0], *(group | own for group in params[1:])])
+    parts = params[:1]
+    if head_lr is not None:
+        if not hasattr(network, "head"): raise ValueError(f"head_lr={head_lr:g} is for the linear layer `head` of a network, which {type(network).__name__} has not")
+        head = {id(p) for p in network.head.parameters()}
+        parts = [dict(params=[p for p in params[0]["params"] if (id(p) in head) == inside], **rate) for inside, rate in ((False, {}), (True, dict(lr=head_lr)))]
+    return make(optimizer, "optimizer", params=[*parts, *(group | own for group in params[1:])])
 
 # %% ../../nbs/41_experiments.ipynb #7ddb7fda
 def benchmark_of(
@@ -375,7 +381,7 @@ def _trainer(experiment: Experiment, number: int, benchmark: "Benchmark", networ
     _check_use(e.memory, getattr(getattr(objective, "loss", None), "first_step", 0), steps)
     return Trainer(network, objective, loader, steps=steps, schedule=make(e.schedule, "schedule"),
                    begin=lambda: objective.begin(network, shown, transform=transform, augment=augment),
-                   optimizer=lambda params: _optimizer(e.optimizer, own, params),
+                   optimizer=lambda params: _optimizer(e.optimizer, own, params, network=network, head_lr=e.head_lr),
                    head_warmup=e.head_warmup and make(e.head_warmup, "head_warmup"), steps_per_epoch=per_epoch,
                    hooks=_hooks(e, benchmark, objective, network), amp=getattr(torch, e.amp) if e.amp else None, clip_norm=e.clip_norm,
                    frozen_batchnorm=e.frozen_batchnorm, device=device, log_every=max(1, steps // 50), **options)
