@@ -1,6 +1,10 @@
 "Search, metrics, measurements of the embedding space, and examples to look at."
+from memdml.evaluation.approximate import HNSW, IVF, approximate_search
+from memdml.evaluation.benchmark import benchmark_metrics
 from memdml.evaluation.examples import retrieval_examples, training_examples
+from memdml.evaluation.intervals import bootstrap_intervals
 from memdml.evaluation.landmarks import embed_scales, gldv2_metrics, landmark_metrics, learn_whitening, truth_metrics
 from memdml.evaluation.metrics import ranked_values, retrieval_metrics, retrieval_values
+from memdml.evaluation.protocols import drawn_gallery, drawn_gallery_metrics, drawn_gallery_values
 from memdml.evaluation.search import exact_search
 from memdml.evaluation.space import feature_drift, valid_negatives

@@ -119,6 +119,17 @@ def _check_parts(query: torch.Tensor, gallery: torch.Tensor) -> None:
         raise ValueError(f"query {tuple(query.shape)} and gallery {tuple(gallery.shape)} should have the same number of dimensions")
 
 
+def _prepared(query: torch.Tensor, gallery: torch.Tensor | None, k: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None]:
+    "Query and gallery in contiguous float32, and in self-retrieval the places to leave out, (Q,). Raises ValueError for shapes or k that do not fit."
+    itself = gallery is None
+    gallery = query if itself else gallery
+    _check_parts(query, gallery)
+    available = len(gallery) - itself
+    if not isinstance(k, int) or not 1 <= k <= available: raise ValueError(f"k should be 1 to {available}, the gallery's size, got {k}")
+    query, gallery = (x.detach().float().contiguous() for x in (query, gallery))
+    return query, gallery, torch.arange(len(query), device=query.device) if itself else None
+
+
 def exact_search(
     query: torch.Tensor,                   # (Q, D), floating
     gallery: torch.Tensor | None = None,   # (N, D); None: self-retrieval, the query itself left out by its index
@@ -128,16 +139,10 @@ def exact_search(
     tile: int = 8192,                      # gallery rows at a time without faiss; changes rounding at most
 ) -> tuple[torch.Tensor, torch.Tensor]:    # scores float32 (Q, k), descending, and indices int64 (Q, k), ascending among equal scores
     "Nearest neighbors by inner product: faiss on a CPU, tiles on a GPU. Raises ValueError for shapes or k that do not fit."
-    itself = gallery is None
-    gallery = query if itself else gallery
-    _check_parts(query, gallery)
-    available = len(gallery) - itself
-    if not isinstance(k, int) or not 1 <= k <= available: raise ValueError(f"k should be 1 to {available}, the gallery's size, got {k}")
     for name, size in dict(chunk=chunk, tile=tile).items(): check_number(name, size, integer=True, least=1)
-    query, gallery = (x.detach().float().contiguous() for x in (query, gallery))
-    scores, indices = query.new_empty(len(query), k), torch.empty(len(query), k, dtype=torch.long, device=query.device)
-    own = torch.arange(len(query), device=query.device)
-    for part in own.split(_rows(chunk, k)):
-        rows = slice(part[0], part[-1] + 1) if len(part) else slice(0)
-        scores[rows], indices[rows] = _search(query[rows], gallery, k, part if itself else None, tile)
+    query, gallery, own = _prepared(query, gallery, k)
+    scores, indices, rows = query.new_empty(len(query), k), torch.empty(len(query), k, dtype=torch.long, device=query.device), _rows(chunk, k)
+    for start in range(0, len(query), rows):
+        part = slice(start, start + rows)
+        scores[part], indices[part] = _search(query[part], gallery, k, None if own is None else own[part], tile)
     return scores, indices

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .published import mean_interval
-from ..training.experiments import data_table
+from ..training.presets import data_table
 
 if TYPE_CHECKING: from pandas import DataFrame
 

@@ -347,7 +347,7 @@ def _dry_run(args: argparse.Namespace, given: dict[str, Any]) -> int:
     with tempfile.TemporaryDirectory(prefix="memdml-dry-") as folder:
         own = dict(mode="dry", root=f"{folder}/data", store=f"{folder}/runs")
         execute_report(args.name, out_dir=f"{folder}/pages", reports_dir=args.reports_dir, parameters=given | own)
-        count = len([*Path(own["store"]).glob("[0-9a-f]*.json")])
+        count = len([*Path(own["store"]).glob("[0-9a-f]" * 16 + ".json")])
     print(f"dry run of {args.name}: {count} experiments built, trained for a few steps on a miniature of their data and evaluated, and the page rendered; nothing was kept")
     return 0
 

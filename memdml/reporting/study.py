@@ -21,9 +21,9 @@ from .claims import VERDICTS, claims, verdict
 from .layout import crossed_table, gap_bases, published_columns, spec_text, table_rows
 from .published import amount, markdown, mean_interval, metric_name, plus_minus, printed, published
 from ..specs import Spec, builder_of, options_of
-from ..training.experiments import DEFAULTS, Experiment, benchmark_of, tuned, tuned_rows
+from ..training.experiments import DEFAULTS, Experiment, benchmark_of
 from ..training.dry_runs import shortened, write_miniature
-from ..training.presets import load_preset, with_settings
+from ..training.presets import load_preset, tuned, tuned_rows, with_settings
 from ..training.records import Record, check_same_data, environment, read_all, read_records, run_all, write_records
 
 if TYPE_CHECKING: from pandas import DataFrame, Series

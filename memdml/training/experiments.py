@@ -4,10 +4,9 @@
 
 # %% auto #0
 __all__ = ['SCHEMA', 'DEFAULTS', 'KIND_OF', 'Experiment', 'benchmark_of', 'rounds_of', 'training_set', 'network_of',
-           'pretrainings', 'transforms_of', 'build', 'evaluate', 'data_table', 'tuned_rows', 'tuned']
+           'pretrainings', 'transforms_of', 'build', 'evaluate']
 
 # %% ../../nbs/41_experiments.ipynb #7cceb19b
-import csv
 import hashlib
 import inspect
 import json
@@ -236,8 +235,8 @@ def benchmark_of(
     if not experiment.max_classes: return benchmark
     def first(data: "RetrievalSet") -> "RetrievalSet":
         return data.subset(torch.isin(data.labels, data.classes[:experiment.max_classes]))
-    gallery = benchmark.gallery and first(benchmark.gallery)
-    return replace(benchmark, train=first(benchmark.train), query=first(benchmark.query), gallery=gallery)
+    if benchmark.truth is not None: raise ValueError(f"max_classes keeps classes by their labels, and the test images of {benchmark.name!r} have none; leave it out")
+    return replace(benchmark, train=benchmark.train and first(benchmark.train), query=first(benchmark.query), gallery=benchmark.gallery and first(benchmark.gallery))
 
 
 def rounds_of(
@@ -260,8 +259,9 @@ def training_set(
 ) -> "RetrievalSet":
     "What a run trains on: the benchmark's training set, or with `test_classes` its queries and gallery (s-MoCo supplement §2)."
     query, gallery = benchmark.query, benchmark.gallery
-    if not experiment.test_classes: return benchmark.train
-    return query if gallery is None else query.joined(gallery)
+    if experiment.test_classes: return query if gallery is None else query.joined(gallery)
+    benchmark.check_trained()
+    return benchmark.train
 
 
 def network_of(
@@ -305,7 +305,9 @@ def _hooks(experiment: Experiment, benchmark: "Benchmark", objective: "Objective
     from memdml.training.watching import ClassWeightHook, EvaluationHook, MiningHook, SimilarityHook, StructureHook, class_weight
     e, train, transform = experiment, training_set(experiment, benchmark), transforms_of(experiment, benchmark)[1]
     def recall(net: "torch.nn.Module") -> dict[str, float]:
-        return {"recall@1": evaluate(net, benchmark, transform=transform, recall_at=(1,), descriptor=e.descriptor, device=next(net.parameters()).device)["recall@1"]}
+        found = evaluate(net, replace(benchmark, further=()), transform=transform, recall_at=(1,), descriptor=e.descriptor, device=next(net.parameters()).device)
+        name = "recall@1" if "recall@1" in found else next(iter(found))  # where a truth says what is relevant
+        return {name: found[name]}
     followed = [EvaluationHook(recall, every=e.recall_every)] if e.recall_every else []
     def some(count: int) -> "torch.Tensor": return torch.randperm(count, generator=torch.Generator().manual_seed(0))
     tested = benchmark.query.subset(torch.isin(benchmark.query.targets, some(benchmark.query.num_classes)[:100]))
@@ -395,52 +397,7 @@ def evaluate(
     recall_at: tuple[int, ...] = (1, 10, 100, 1000),
     descriptor: Spec = Spec("Descriptor"),  # by which vectors images are found, see chapter 32
     device: "str | torch.device" = "cpu",
-) -> dict[str, float]:  # see `retrieval_metrics`, and `effective_dimensions` of the queries
-    "Retrieval metrics of a network on a benchmark's query and gallery."
-    from memdml.evaluation.distributions import effective_dimensions
-    from memdml.evaluation import retrieval_metrics
-    vectors = make(descriptor, "descriptor").of(network, benchmark.train, transform=transform, device=device)
-    gallery, query = benchmark.gallery, vectors(benchmark.query)
-    metrics = retrieval_metrics(query, benchmark.query.labels.to(device), gallery and vectors(gallery), gallery and gallery.labels.to(device),
-                                recall_at=recall_at)
-    return metrics | dict(effective_dimensions=effective_dimensions(query).item())
-
-# %% ../../nbs/41_experiments.ipynb #1146b335
-def data_table(
-    name: str,  # of a file, such as "tuned.csv"
-) -> list[dict[str, str]]:
-    "Rows of a table in `data/` of the checkout, else of the package's copy."
-    import memdml
-    checkout = Path(memdml.__file__).resolve().parents[1] / "data" / name
-    if checkout.is_file() and (checkout.parents[1] / "settings.ini").is_file(): file = checkout
-    else:
-        from importlib.resources import files
-        file = files("memdml.training.tables") / name
-    return list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
-
-
-@cache
-def _tuned() -> list[dict[str, str]]: return data_table("tuned.csv")
-
-
-def tuned_rows(
-    experiment: Experiment,
-    variant: str = "",      # where a study has several of one loss, such as "D": it is then called "name: D"
-) -> list[dict[str, str]]:  # of data/tuned.csv: study, part, option, value (JSON), tried (number of settings), ...
-    "What a search chose for an experiment's network, loss, and memory or none, on its data, else on glyphs."
-    e = experiment
-    key = dict(network=e.network.name, loss=e.loss.name, memory=e.memory.name if e.memory else "")
-    rows = [row for row in _tuned() if all(row[k] == v for k, v in key.items()) and row["study"].partition(": ")[2] == variant]
-    return [row for row in rows if row["data"] == e.data.name] or [row for row in rows if row["data"] == "glyphs"]
-
-
-def tuned(
-    experiment: Experiment,
-    variant: str = "",  # see `tuned_rows`
-) -> Experiment:
-    "An experiment with tuned settings, see `tuned_rows`, where there are some; as it is otherwise."
-    e = experiment
-    for row in tuned_rows(e, variant):
-        value, part = json.loads(row["value"]), getattr(e, row["part"])
-        e = replace(e, **{row["part"]: part.replace(**{row["option"]: value}) if row["option"] else value})  # an option of a part, or a field
-    return e
+) -> dict[str, float]:  # see `benchmark_metrics`
+    "Retrieval metrics of a network on a benchmark's tests."
+    from memdml.evaluation import benchmark_metrics
+    return benchmark_metrics(make(descriptor, "descriptor").of(network, benchmark.train, transform=transform, device=device), benchmark, recall_at=recall_at)

@@ -16,7 +16,8 @@ from typing import Any
 
 from ..datasets.core import check_number
 from ..specs import Spec
-from .experiments import DEFAULTS, Experiment, data_table
+from .experiments import DEFAULTS, Experiment
+from .presets import data_table
 
 # %% ../../nbs/44_studies.ipynb #b3825139
 def neighbors(
