@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['DEFORMATIONS', 'cutout', 'dropout', 'zoom_in', 'zoom_out', 'rotation', 'shearing', 'gaussian_noise', 'gaussian_blur',
-           'no_deformation', 'deformed', 'deformed_metrics']
+           'no_deformation', 'DeformedImages', 'deformed', 'deformed_metrics']
 
 # %% ../../nbs/34_deformations.ipynb #f8c6a9d4
 import math
@@ -16,8 +16,9 @@ import torch.nn.functional as F
 from torch import nn
 
 from ..backbones import embed
-from ..datasets.augmentation import affine, as_float
+from ..datasets.augmentation import affine, as_float, eval_transform
 from ..datasets.core import Benchmark, RetrievalSet, check_number, check_seed
+from ..datasets.images import StoredImages
 from .metrics import retrieval_metrics
 
 # %% ../../nbs/34_deformations.ipynb #654ad5f1
@@ -208,36 +209,67 @@ DEFORMATIONS: dict[str, Callable[[torch.Tensor, torch.Generator], torch.Tensor]]
     gaussian_noise=gaussian_noise, gaussian_blur=gaussian_blur)
 
 # %% ../../nbs/34_deformations.ipynb #df7131ad
+def _deform(images: torch.Tensor, deformation: Callable[[torch.Tensor, torch.Generator], torch.Tensor], generator: torch.Generator) -> torch.Tensor:
+    "Deformed images, uint8. Raises ValueError for a deformation that returns something else than images."
+    out = as_float(deformation(images, generator))
+    if out.shape != images.shape or not ((out >= 0) & (out <= 1)).all():  # nan is not within either
+        raise ValueError(f"a deformation should return images {tuple(images.shape)} in [0, 1], got {tuple(out.shape)} "
+                         f"from {out.min().item() if out.numel() else 0:g} to {out.max().item() if out.numel() else 0:g}")
+    return (out * 255).round().to(torch.uint8)
+
+
+class DeformedImages(StoredImages):
+    "Images in files as the evaluation sees them, deformed when they are read, each by a generator of its own."
+    def __init__(self,
+        images: StoredImages,
+        transform: Callable,  # PIL image -> uint8 (3, h, w), see `eval_transform`
+        deformation: Callable[[torch.Tensor, torch.Generator], torch.Tensor],
+        seed: int,
+        numbers: torch.Tensor | None = None,  # (N,), of the images' generators; None: their places
+    ):
+        self.images, self.transform, self.deformation, self.seed = images, transform, deformation, seed
+        self.numbers = torch.arange(len(images)) if numbers is None else numbers
+
+    def __len__(self) -> int: return len(self.images)
+
+    def read(self, i: int) -> "PIL.Image.Image":
+        from torchvision.transforms.v2.functional import to_pil_image
+        generator = torch.Generator().manual_seed((self.seed + int(self.numbers[i]) * 0x9E3779B97F4A7C15) % 2 ** 63)  # far apart for neighbors
+        return to_pil_image(_deform(self.transform(self.images.read(i))[None], self.deformation, generator)[0])
+
+    def at(self, index: torch.Tensor) -> "DeformedImages": return DeformedImages(self.images.at(index), self.transform, self.deformation, self.seed, self.numbers[index])
+    def joined(self, other: StoredImages) -> "DeformedImages": raise ValueError("deformed images cannot be joined to others; join first, then deform")
+    def identity(self) -> bytes: return b"deformed" + repr((self.deformation, self.seed)).encode() + self.images.identity()
+
+
 def deformed(
-    data: RetrievalSet,          # with its images in memory
+    data: RetrievalSet,
     deformation: Callable[[torch.Tensor, torch.Generator], torch.Tensor],  # see `DEFORMATIONS`
     *,
     generator: torch.Generator,  # on the CPU
+    transform: Callable | None = None,  # of image files, see `batches`: what is deformed is what it makes of them; None: `eval_transform()`
 ) -> RetrievalSet:
-    "The set with each image deformed. Raises ValueError for image files, and for a deformation that returns something else than images."
+    "The set with each image deformed; of image files, when they are read. Raises ValueError for a deformation that returns something else than images."
     if not data.in_memory:
-        raise ValueError(f"deformations are for images in memory, {data.name!r} has image files; decode them into a RetrievalSet of pixels first")
-    parts = []
-    for images in data.images.split(1024):  # some at a time, since floats take four times the memory; images draw in their order
-        out = as_float(deformation(images, generator))
-        if out.shape != images.shape or not ((out >= 0) & (out <= 1)).all():  # nan is not within either
-            raise ValueError(f"a deformation should return images {tuple(images.shape)} in [0, 1], got {tuple(out.shape)} "
-                             f"from {out.min().item() if out.numel() else 0:g} to {out.max().item() if out.numel() else 0:g}")
-        parts.append((out * 255).round().to(torch.uint8))
-    return replace(data, images=torch.cat(parts))
+        seed = int(torch.randint(2 ** 62, (), generator=generator))
+        return replace(data, images=DeformedImages(data.images, transform or eval_transform(), deformation, seed))
+    # some at a time, since floats take four times the memory; images draw in their order
+    return replace(data, images=torch.cat([_deform(images, deformation, generator) for images in data.images.split(1024)]))
 
 
 def deformed_metrics(
     network: nn.Module,          # images (B, C, H, W) in [0, 1] -> embeddings (B, D)
-    benchmark: Benchmark,        # with the images of its test in memory
+    benchmark: Benchmark,
     *,
     deformations: Mapping[str, Callable[[torch.Tensor, torch.Generator], torch.Tensor]] | None = None,  # by name; None: `DEFORMATIONS`
     seed: int = 0,               # of the random amounts
     recall_at: Sequence[int] = (1,),
     device: str | torch.device = "cpu",
     batch_size: int = 256,       # images at a time; changes no image
+    transform: Callable | None = None,  # of image files, see `deformed`
 ) -> dict[str, dict[str, float]]:  # by deformation, see `retrieval_metrics`
-    "Retrieval metrics of a network on deformed queries and gallery. MemVir supplement, Table B. Raises ValueError for image files."
+    "Retrieval metrics of a network on deformed queries and gallery. MemVir supplement, Table B."
+    from torchvision.transforms.v2.functional import pil_to_tensor
     check_seed(seed)
     deformations = DEFORMATIONS if deformations is None else deformations
     if not isinstance(deformations, Mapping): raise ValueError(f"deformations should be functions by name, as DEFORMATIONS is, got {deformations!r}")
@@ -247,7 +279,8 @@ def deformed_metrics(
         generator = torch.Generator().manual_seed(seed)
         parts = []
         for data in sets:
-            embeddings = embed(network, deformed(data, deformation, generator=generator), batch_size=batch_size, device=device)
+            images = deformed(data, deformation, generator=generator, transform=transform)
+            embeddings = embed(network, images, transform=None if data.in_memory else pil_to_tensor, batch_size=batch_size, device=device)
             parts += [embeddings, data.labels.to(embeddings.device)]
         found[name] = retrieval_metrics(*parts, recall_at=recall_at)
     return found

@@ -55,12 +55,12 @@ def measure_deformations(
     root: str | Path | None = None,         # where the data lie, for `load`
     device: str | torch.device = "cpu",
 ) -> list[dict]:                            # rows of cell, deformation, and the metrics recall@1, r_precision and map@r in percent
-    "Retrieval among deformed test images. MemVir Table B. Raises ValueError for image files."
+    "Retrieval among deformed test images. MemVir Table B."
     rows = []
     for name, experiment in experiments.items():
         benchmark = benchmark_of(experiment, root)
         trainer = build(experiment, benchmark, device=device)
         trainer.fit()
-        for deformation, metrics in deformed_metrics(trainer.network, benchmark, device=device).items():
+        for deformation, metrics in deformed_metrics(trainer.network, benchmark, device=device, transform=transforms_of(experiment, benchmark)[1]).items():
             rows.append(dict(cell=name, deformation=deformation) | {m: 100 * metrics[m] for m in ("recall@1", "r_precision", "map@r")})
     return rows
