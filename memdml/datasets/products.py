@@ -81,13 +81,18 @@ add_source(Source(
 _VEHICLE_TESTS = {"small": 800, "medium": 1600, "large": 2400, "3200": 3200, "6000": 6000, "13164": 13_164}  # vehicles
 
 
-def _vehicles(path: Path, name: str, counts: tuple[int | None, int] | None) -> tuple[RetrievalSet, list[str]]:
-    "The images of a list, and where they really lie; counts: images (None: not known) and vehicles that it should have."
-    rows, top = read_list(path, "image vehicle", integers=dict(vehicle=0), unique=("image",)), path.parent.parent
-    paths, found = [f"image/{image}.jpg" for image in rows["image"]], (len(rows), len(rows["vehicle"].unique()))
+def _vehicle_list(path: Path, counts: tuple[int | None, int] | None) -> TextList:
+    "Images and vehicles of a list; counts: how many of each it should have (images None: not known)."
+    rows = read_list(path, "image vehicle", integers=dict(vehicle=0), unique=("image",))
+    found = len(rows), len(rows["vehicle"].unique())
     if counts: check_counts(path.name, found, (counts[0] or found[0], counts[1]))
-    places = locate(top, paths, rows.where, data="vehicleid", listed=path.name)
-    return RetrievalSet([top / p for p in paths], rows["vehicle"], name=f"vehicleid {name}"), places
+    return rows
+
+
+def _vehicle_set(rows: TextList, top: Path, name: str) -> tuple[RetrievalSet, list[str]]:
+    "The images of a list, and where they really lie."
+    paths = [f"image/{image}.jpg" for image in rows["image"]]
+    return RetrievalSet([top / path for path in paths], rows["vehicle"], name=f"vehicleid {name}"), locate(top, paths, rows.where, data="vehicleid", listed=rows.name)
 
 
 @register("data", "vehicleid")
@@ -107,11 +112,12 @@ def vehicleid_benchmark(
     for end in (seed, seed + draws - 1): check_seed(end)
     file = find_place("vehicleid", root, [f"{top}train_test_split/train_list.txt" for top in ("", "VehicleID_V1.0/")])
     files = [file] + [find_place("vehicleid", file.parent.parent, (f"train_test_split/test_list_{_VEHICLE_TESTS[name]}.txt",)) for name in names]
-    expected = {name: (None, vehicles) for name, vehicles in _VEHICLE_TESTS.items()} | dict(source_of("vehicleid").counts)
-    (train, trained), *tests = [_vehicles(path, name, expected[name] if strict else None) for name, path in zip(("train", *names), files)]
-    for path, (_, tested) in zip(files[1:], tests):
-        def where(i: int) -> str: return f"line {i + 1} of {file.name}" if i < len(trained) else f"line {i + 1 - len(trained)} of {path.name}"
-        check_once(trained + tested, where, root=file.parent.parent)
+    expected = {name: (None, vehicles) for name, vehicles in _VEHICLE_TESTS.items()}
+    expected |= {"small" if part == "test" else part.removesuffix("/test"): counts for part, counts in source_of("vehicleid").counts.items()}
+    lists = [_vehicle_list(path, expected[name] if strict else None) for name, path in zip(("train", *names), files)]
+    (train, trained), *tests = [_vehicle_set(rows, file.parent.parent, name) for name, rows in zip(("train", *names), lists)]
+    for rows, (_, tested) in zip(lists[1:], tests):
+        check_once(trained + tested, lambda i: lists[0].where(i) if i < len(trained) else rows.where(i - len(trained)), root=file.parent.parent)
     first, *further = [Benchmark(name, train, query, draws=tuple(range(seed, seed + draws))) for name, (query, _) in zip(names, tests)]
     return replace(first, name="vehicleid", files=tuple(files), further=tuple(replace(one, train=None) for one in further))
 
@@ -129,7 +135,7 @@ def _vehicleid_miniature(folder: str | Path, *, classes: int = 8, images: int = 
 add_source(Source(
     "vehicleid", "PKU VehicleID", "https://www.pkuml.org/resources/pku-vehicleid.html, for research, on request by e-mail (Liu et al. 2016)",
     "train_test_split/train_list.txt, test_list_800.txt, test_list_1600.txt, test_list_2400.txt\nimage/0000001.jpg, ...",
-    dict(train=(113_346, 13_164), small=(6_493, 800), medium=(13_377, 1_600), large=(19_777, 2_400)), _vehicleid_miniature))
+    {"train": (113_346, 13_164), "test": (6_493, 800), "medium/test": (13_377, 1_600), "large/test": (19_777, 2_400)}, _vehicleid_miniature))
 
 # %% ../../nbs/03_products.ipynb #62f269d5
 _SOURCES = ("user", "shop")
