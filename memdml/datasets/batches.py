@@ -206,13 +206,21 @@ class DeviceLoader:
         for ours, theirs in zip((self.generator, *self.generators.values()), generators): ours.set_state(theirs)
 
 # %% ../../nbs/05_batches.ipynb #0d3dec23
+def _takes_pixels(transform: Callable) -> bool:
+    "Whether a picture and its pixels, uint8 (3, H, W), are the same to a transform."
+    from torchvision.transforms import v2
+    return isinstance(transform, v2.Compose) and isinstance(transform.transforms[0], v2.ToImage)
+
+
 class _Files(torch.utils.data.Dataset):
     "Items addressed by (index, seeds): the image at index, by each of the transforms under a seed of its own."
-    def __init__(self, images: StoredImages, transforms: Sequence[Callable]): self.images, self.transforms = images, transforms
+    def __init__(self, images: StoredImages, transforms: Sequence[Callable]):
+        self.images, self.transforms = images, transforms
+        self.read = getattr(images, "pixels", images.read) if all(map(_takes_pixels, transforms)) else images.read  # packed images have pixels
 
     def __getitem__(self, item: tuple[int, tuple[int, ...]]) -> tuple[torch.Tensor, ...]:
         index, seeds = item
-        image, made = self.images.read(index), []
+        image, made = self.read(index), []
         with torch.random.fork_rng(devices=[]):
             for transform, seed in zip(self.transforms, seeds):
                 torch.default_generator.manual_seed(seed)  # torchvision's transforms draw from this one
