@@ -17,6 +17,7 @@ os.environ.setdefault("MEMDML_HOME", str(ROOT / "data"))
 os.environ.update(OMP_NUM_THREADS="1", MPLBACKEND="agg", TQDM_DISABLE="1")
 IMPORTS = ["torch", "torchvision", "pandas", "matplotlib.pyplot", "hypothesis", "nbdev.test", "pytorch_metric_learning.losses",
            "pytorch_metric_learning.miners"]
+PAPERS = "01_xbm", "02_smoco", "03_insclr", "04_xbn", "05_memvir"  # reports with a preset of the paper's own setting
 LIMIT = 1800  # seconds for one notebook
 LINES = 450   # of one module
 BYTES = 1_000_000  # of one file of a committed page
@@ -131,10 +132,11 @@ def test_notebooks(paths: list[Path]):
 
 
 def test_reports():
-    "Yields (name, passed, seconds): every report at its smallest, and every committed page rendered once more."
+    "Yields (name, passed, seconds): every report at its smallest, every committed page rendered once more, and a dry run of each paper's own setting."
     from memdml.reporting.parameters import read_pages
     runs = {f"reports/{p.name}": ["report", p.stem, "--preset", "smoke", "-p", "store", "{}/runs"] for p in sorted((ROOT / "reports").glob("*.ipynb"))}
     runs |= {f"page {name}": ["publish", name] for name in read_pages(ROOT / "reports")}
+    runs |= {f"dry run of {name}": ["report", name, "--preset", "paper", "--dry-run"] for name in PAPERS}
     for name, command in runs.items():
         started = time.time()
         with tempfile.TemporaryDirectory() as folder:
