@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from .images import ImageFiles, StoredImages
+from .images import ImageFiles, PixelImages, StoredImages
 from ..specs import Spec, make, register
 
 # %% ../../nbs/01_retrieval_data.ipynb #cae9d51c
@@ -88,6 +88,10 @@ class RetrievalSet:
         return None if self.superlabels is None else self.superlabels.unique(return_inverse=True)[1]
 
     def without_labels(self) -> "RetrievalSet": return RetrievalSet(self.images, None, name=self.name)
+
+    def as_files(self) -> "RetrievalSet":
+        "The same, with images in memory read as pictures, so that they are loaded and augmented as files are."
+        return replace(self, images=PixelImages(self.images)) if self.in_memory else self
 
     def check_labeled(self,
         what: str,  # what needs them, for the message
@@ -267,6 +271,11 @@ class Benchmark:
         if self.truth is not None: parts.append(json.dumps([{name: [*map(int, ids)] for name, ids in lists.items()} for lists in self.truth]))
         if self.draws: parts.append(f"draws {self.draws}")
         return hashlib.sha256(" ".join([*parts, *(f"{test.name} {test.checksum}" for test in self.further)]).encode()).hexdigest()
+
+    def as_files(self) -> "Benchmark":
+        "The same, with images in memory read as pictures, see `RetrievalSet.as_files`."
+        sets = {part: data and data.as_files() for part in ("train", "query", "gallery", "pretrain", "unused") for data in [getattr(self, part)]}
+        return replace(self, **sets, further=tuple(test.as_files() for test in self.further))
 
     def check_trained(self) -> None:
         "Raises ValueError if there is nothing to train on."

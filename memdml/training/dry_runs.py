@@ -49,7 +49,7 @@ def _short_round(then: Spec) -> Spec:
     "A further round, and those after it, of a few steps."
     inner = {k: v for k, v in then.options if isinstance(v, Spec)}
     lowered = {k: _small_crop(v) if k == "augmentation" else _short_round(v) if k == "then" else _lowered(v, _MOST.get(k, {})) for k, v in inner.items()}
-    return then.replace(steps=min(then.get("steps"), 4), **lowered)
+    return then.replace(steps=min(then.get("steps"), STEPS), **lowered)
 
 
 def shortened(

@@ -41,6 +41,7 @@ class Experiment:
     data: Spec = _part("data", Spec("glyphs"))
     validation: bool = False                 # train on two thirds of the training classes, evaluate on the rest
     max_classes: int = 0                     # keep the first classes only, in training and evaluation; 0: all
+    as_files: bool = False                   # images in memory are loaded and augmented as pictures, which may be of another size
     test_classes: bool = False               # train on the images that are evaluated, to see what is lost from training to test
     network: Spec = _part("network", Spec("small"))
     loss: Spec = _part("loss", Spec("ContrastiveLoss"))
@@ -130,7 +131,7 @@ def _check_values(experiment: Experiment) -> None:
     for name in ("loss_lr", "head_lr", "clip_norm"):
         if getattr(e, name) is not None: number(name, above=0)
     if e.loss_weight_decay is not None: number("loss_weight_decay", least=0)
-    for name in ("validation", "test_classes", "frozen_batchnorm"):
+    for name in ("validation", "as_files", "test_classes", "frozen_batchnorm"):
         if not isinstance(getattr(e, name), bool): raise ValueError(f"{name} should be True or False, got {getattr(e, name)!r}")
     if e.amp not in ("", "bfloat16", "float16"): raise ValueError(f"amp should be '', 'bfloat16' or 'float16', got {e.amp!r}")
     if not e.recall_at: raise ValueError("recall_at should have at least one rank, got none")
@@ -231,6 +232,7 @@ def benchmark_of(
     "The data of an experiment."
     import torch
     benchmark = make(experiment.data, "data", root=root)
+    if experiment.as_files: benchmark = benchmark.as_files()
     if experiment.validation: benchmark = benchmark.validation()
     if not experiment.max_classes: return benchmark
     def first(data: "RetrievalSet") -> "RetrievalSet":
