@@ -51,6 +51,7 @@ class Experiment:
     pool: Spec | None = _part("pool", None)  # candidates of each image, for methods without labels
     sampler: Spec = _part("sampler", Spec("pk"))
     augmentation: Spec | None = _part("augmentation", None)  # None: "affine" for images in memory, "crop" for files
+    packed: int = 0                          # image files are decoded once and kept with this shorter side; 0: decoded at each step
     optimizer: Spec = _part("optimizer", Spec("adam"))
     head_lr: float | None = None             # learning rate of the network's linear layer; None: as the trunk's
     schedule: Spec = _part("schedule", Spec("step"))
@@ -126,7 +127,7 @@ def _check_values(experiment: Experiment) -> None:
     from memdml.datasets.core import check_number, check_seed
     e, number = experiment, lambda name, **limits: check_number(name, getattr(experiment, name), **limits)
     check_seed(e.seed)
-    for name, least in dict(steps=0, max_classes=0, diagnostics=0, recall_every=0, structure_every=0, class_weights_every=0, mining_every=0).items(): number(name, integer=True, least=least, most=2**31)
+    for name, least in dict(steps=0, max_classes=0, packed=0, diagnostics=0, recall_every=0, structure_every=0, class_weights_every=0, mining_every=0).items(): number(name, integer=True, least=least, most=2**31)
     number("epochs", least=0)
     for name in ("loss_lr", "head_lr", "clip_norm"):
         if getattr(e, name) is not None: number(name, above=0)
@@ -134,6 +135,7 @@ def _check_values(experiment: Experiment) -> None:
     for name in ("validation", "as_files", "test_classes", "frozen_batchnorm"):
         if not isinstance(getattr(e, name), bool): raise ValueError(f"{name} should be True or False, got {getattr(e, name)!r}")
     if e.amp not in ("", "bfloat16", "float16"): raise ValueError(f"amp should be '', 'bfloat16' or 'float16', got {e.amp!r}")
+    if e.packed and e.augmentation and e.augmentation.get("evaluate") == "whole": raise ValueError(f"packed={e.packed} keeps images small, and evaluate='whole' is for photographs of full size; leave one of them out")
     if not e.recall_at: raise ValueError("recall_at should have at least one rank, got none")
     for k in e.recall_at: check_number("recall_at", k, integer=True, least=1, most=2**31)
 
@@ -231,8 +233,11 @@ def benchmark_of(
 ) -> "Benchmark":
     "The data of an experiment."
     import torch
+    from memdml.datasets.packing import packed
+    from memdml.files import home
     benchmark = make(experiment.data, "data", root=root)
     if experiment.as_files: benchmark = benchmark.as_files()
+    if experiment.packed: benchmark = packed(benchmark, home() / "packs", size=experiment.packed)
     if experiment.validation: benchmark = benchmark.validation()
     if not experiment.max_classes: return benchmark
     def first(data: "RetrievalSet") -> "RetrievalSet":
@@ -285,7 +290,7 @@ def pretrainings(
     for e in experiments:
         count = options_of(builder_of(e.network, "network"), "network").get("networks")
         number = e.seed % e.network.get("networks", count.default) if count else 0
-        if e.network.get("pretrained", True) is True: found.setdefault((e.data, e.network, number), e)
+        if e.network.get("pretrained", True) is True: found.setdefault((e.data, e.packed, e.network, number), e)
     return list(found.values())
 
 

@@ -198,7 +198,7 @@ def check_same_data(
     "Raises ValueError if records of the same data were made from different contents of the files: they are not to be averaged."
     found: dict[tuple, Record] = {}
     for r in records:
-        other = found.setdefault((r.experiment.data, r.experiment.validation, r.experiment.max_classes), r)
+        other = found.setdefault((r.experiment.data, r.experiment.packed, r.experiment.validation, r.experiment.max_classes), r)
         if other.data != r.data:
             raise ValueError(f"the records {other.digest} and {r.digest} were made from different contents of {r.experiment.data}, "
                              f"checksums {other.data[:16]} and {r.data[:16]}; make one of them again with mode=run")
@@ -228,7 +228,7 @@ def write_records(
 # %% ../../nbs/42_records.ipynb #292640de
 def _data_file(experiment: Experiment, root: str | Path | None, store: Path) -> Path:
     "Where the checksum of an experiment's data is remembered."
-    key = [repr(experiment.data), experiment.validation, experiment.max_classes, str(Path(root or home()).resolve())]
+    key = [repr(experiment.data), experiment.packed, experiment.validation, experiment.max_classes, str(Path(root or home()).resolve())]
     return store / f"data-{hashlib.sha256(json.dumps(key).encode()).hexdigest()[:16]}.json"
 
 
