@@ -69,6 +69,7 @@ class Cells:
         seeds: int = 0,             # of each cell; 0: the preset's, in mode cached as many as are recorded
         grid_seeds: int = 0,        # of each cell of a grid; 0: likewise, never more than `seeds`
         steps: int = 0,             # training steps; 0: the preset's
+        packed: int = 0,            # image files are decoded once and kept with this shorter side; 0: decoded at each step
         device: str = "",           # "": cuda if there is one
     ):
         from memdml.training.trainer import check_device, default_device
@@ -78,11 +79,11 @@ class Cells:
         if root and mode != "dry" and not Path(root).exists(): raise FileNotFoundError(f"root {str(root)!r} is not there")
         if keep and Path(keep).suffix != ".jsonl": raise ValueError(f"keep should be a .jsonl file, to which records are added, got {str(keep)!r}")
         if keep and Path(keep).exists(): read_records(keep)  # raises now what would else be found after hours
-        for name, value in dict(seeds=seeds, grid_seeds=grid_seeds, steps=steps).items(): check_number(name, value, integer=True, least=0)
+        for name, value in dict(seeds=seeds, grid_seeds=grid_seeds, steps=steps, packed=packed).items(): check_number(name, value, integer=True, least=0)
         data = _data(data, data_options)
         size = load_preset(preset, paper, data.name if data else "")
         self.base, self.start_step, self.memory_ratio, self.metrics, self.published = size.experiment, size.start_step, size.memory_ratio, size.metrics, size.settings
-        if data: self.base = replace(self.base, data=data)
+        self.base = replace(self.base, data=data or self.base.data, packed=packed)
         network, sampler = _object("network_options", network_options, '{"channels": 3}'), _object("sampler_options", sampler_options, '{"samples_per_class": 6}')
         self.base = replace(self.base, network=self.base.network.replace(**network), sampler=self.base.sampler.replace(**sampler))
         if steps:
@@ -419,8 +420,9 @@ class Study(Results):
             + (", read from committed records." if self.mode == "cached" else ".")]))
 
     def settings(self) -> None:
-        "Displays the options of each cell, and the search that chose them."
+        "Displays the options of each cell, and the search that chose them; at a paper's own setting, what the paper says of it."
         import pandas as pd
+        if self.published: self.show(pd.DataFrame(self.published)[["loss", "memory", "part", "option", "value", "published", "source"]], caption="The paper's setting, and the option that stands for it here.")
         names: dict[Experiment, list[str]] = {}
         for name, e in self.experiments.items(): names.setdefault(e, []).append(name)
         rows = [dict(cell=", ".join(cells), loss=spec_text(e.loss), memory=spec_text(e.memory), optimizer=spec_text(e.optimizer),
