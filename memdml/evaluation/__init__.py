@@ -3,7 +3,8 @@ from memdml.evaluation.approximate import HNSW, IVF, approximate_search
 from memdml.evaluation.benchmark import benchmark_metrics
 from memdml.evaluation.examples import retrieval_examples, training_examples
 from memdml.evaluation.intervals import bootstrap_intervals
-from memdml.evaluation.landmarks import embed_scales, gldv2_metrics, landmark_metrics, learn_whitening, truth_metrics
+from memdml.evaluation.landmarks import (embed_scales, gldv2_metrics, gldv2_values, landmark_metrics, landmark_values, learn_whitening, truth_metrics,
+                                         truth_values)
 from memdml.evaluation.metrics import ranked_values, retrieval_metrics, retrieval_values
 from memdml.evaluation.protocols import drawn_gallery, drawn_gallery_metrics, drawn_gallery_values
 from memdml.evaluation.search import exact_search
