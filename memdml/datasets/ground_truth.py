@@ -6,6 +6,7 @@
 __all__ = ['COUNTS', 'GroundTruth', 'read_ground_truth', 'read_instre', 'read_text_ground_truth']
 
 # %% ../../nbs/04_ground_truth.ipynb #140b09be
+import io
 import math
 import pickle
 import re
@@ -71,7 +72,7 @@ def _stand_ins() -> dict[str, Any]:
         def __init__(self, kind: str, *_: Any): self.kind, self.order = kind, "="
         def __setstate__(self, state: tuple) -> None: self.order = state[1]
 
-        def values(self, content: bytes | bytearray | str | list) -> list:
+        def values(self, content: bytes | str | list) -> list:
             if isinstance(content, list): return content                           # of an array of objects
             if not re.fullmatch(r"[biufUS]\d+", self.kind) or self.order not in ("<", ">", "=", "|"): raise ValueError(f"an array of {self.order}{self.kind}")
             content = content.encode("latin1") if isinstance(content, str) else content  # as Python 2 wrote it
@@ -88,9 +89,11 @@ def _stand_ins() -> dict[str, Any]:
     return {"numpy.ndarray": Array, "numpy.dtype": Dtype, "_codecs.encode": encode, "__builtin__.bytes": lambda: b"", "builtins.bytes": lambda: b"", **core}
 
 
-class _PlainUnpickler(pickle.Unpickler):
-    def __init__(self, file: Any):
-        super().__init__(file, encoding="latin1")
+class _PlainUnpickler(pickle._Unpickler):  # in Python: the one in C makes room for whatever number of objects a file speaks of
+    dispatch = pickle._Unpickler.dispatch | {pickle.BYTEARRAY8[0]: pickle._Unpickler.load_binbytes8}  # written alike, and made of what is there
+
+    def __init__(self, content: bytes):
+        super().__init__(io.BytesIO(content), encoding="latin1")
         self.known = _stand_ins()
 
     def find_class(self, module: str, name: str) -> Any:
@@ -102,12 +105,12 @@ class _PlainUnpickler(pickle.Unpickler):
 # %% ../../nbs/04_ground_truth.ipynb #eaa68d75
 def _plain_content(path: Path) -> Any:
     "What a pickle holds, read without running anything of it. Raises ValueError that names the file."
-    with open(path, "rb") as file:
-        try: return _PlainUnpickler(file).load()
-        except _Refused as error:
-            raise ValueError(f"{str(path)!r} asks to run {error}, which a ground truth does not need; nothing was run. Fetch it again from its authors") from error
-        except Exception as error:  # damaged bytes can raise anything here
-            raise ValueError(f"{str(path)!r} is damaged, or no pickle of a ground truth ({type(error).__name__}: {error!s:.200}); fetch it again from its authors") from error
+    content = path.read_bytes()
+    try: return _PlainUnpickler(content).load()
+    except _Refused as error:
+        raise ValueError(f"{str(path)!r} asks to run {error}, which a ground truth does not need; nothing was run. Fetch it again from its authors") from error
+    except Exception as error:  # damaged bytes can raise anything here
+        raise ValueError(f"{str(path)!r} is damaged, or no pickle of a ground truth ({type(error).__name__}: {error!s:.200}); fetch it again from its authors") from error
 
 
 def read_ground_truth(

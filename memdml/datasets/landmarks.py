@@ -9,6 +9,7 @@ __all__ = ['DISTRACTORS', 'PathsBelow', 'ManyFiles', 'roxford5k_benchmark', 'rpa
 # %% ../../nbs/04_landmarks.ipynb #571f7ad5
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -211,16 +212,20 @@ def paris106k_benchmark(
 def instre_benchmark(
     root: str | Path | None = None,  # gnd_instre.mat, INSTRE-S1, INSTRE-S2 and INSTRE-M; None: the folder "instre" in `home()`
     *,
+    train: bool = False,             # train on the database, labeled by folder; InsCLR Table 6
     boxes: str = "corners",          # how the file's boxes are read, see `read_instre`
     strict: bool = True,             # refuse other numbers of queries and images than the published ones
-) -> Benchmark:                      # a test alone, with lists "ok" and "junk", the latter empty
+) -> Benchmark:                      # with lists "ok" and "junk", the latter empty
     "INSTRE in the split of Iscen et al. 2017, InsCLR §6.5. Raises FileNotFoundError for what is missing, ImportError without scipy, ValueError for a damaged ground truth."
     file = find_place("instre", root, ("gnd_instre.mat", "test_script/gnd_instre.mat"))
     folder = find_place("instre", root, ("INSTRE-S1", "INSTRE_release/INSTRE-S1")).parent
     truth = read_instre(file, boxes=boxes, strict=strict)
     for what, names in dict(query=truth.queries, image=truth.images).items():
         locate(folder, names, lambda i: f"{what} {i + 1} of {file.name}", data="instre", listed=file.name)
-    return _test("instre", truth, [folder / name for name in truth.queries], [folder / name for name in truth.images], (), (file,))
+    test = _test("instre", truth, [folder / name for name in truth.queries], [folder / name for name in truth.images], (), (file,))
+    if not train: return test
+    classes, labels = np.unique([name.rpartition("/")[0] for name in truth.images], return_inverse=True)
+    return replace(test, train=RetrievalSet(test.gallery.images, torch.from_numpy(labels), name="instre train", class_names=dict(enumerate(classes.tolist()))))
 
 # %% ../../nbs/04_landmarks.ipynb #dc082f0e
 _BUILDINGS = dict(oxford=("all_souls", "ashmolean", "balliol", "bodleian", "christ_church", "cornmarket", "hertford", "keble", "magdalen", "pitt_rivers", "radcliffe_camera"),
