@@ -216,7 +216,7 @@ class _Files(torch.utils.data.Dataset):
     "Items addressed by (index, seeds): the image at index, by each of the transforms under a seed of its own."
     def __init__(self, images: StoredImages, transforms: Sequence[Callable]):
         self.images, self.transforms = images, transforms
-        self.read = getattr(images, "pixels", images.read) if all(map(_takes_pixels, transforms)) else images.read  # packed images have pixels
+        self.read = images.read_pixels if all(map(_takes_pixels, transforms)) else images.read  # packed images (next chapter) are pixels already
 
     def __getitem__(self, item: tuple[int, tuple[int, ...]]) -> tuple[torch.Tensor, ...]:
         index, seeds = item

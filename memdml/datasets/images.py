@@ -52,6 +52,11 @@ class StoredImages(ABC):
     def read(self, i: int) -> "PIL.Image.Image":
         "Picture `i`, RGB, 8 bits. Raises FileNotFoundError or ValueError that names it."
 
+    def read_pixels(self, i: int) -> torch.Tensor:
+        "The same as uint8 (3, H, W)."
+        from torchvision.transforms.v2.functional import pil_to_tensor
+        return pil_to_tensor(self.read(i))
+
     @abstractmethod
     def at(self, index: torch.Tensor) -> "StoredImages":
         "Those at `index` (n,), in that order."

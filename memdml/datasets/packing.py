@@ -146,10 +146,8 @@ class PackedImages(StoredImages):
         number = bisect_right(self.ends, row)
         return self.packs[number], row - (self.ends[number - 1] if number else 0)
 
-    def pixels(self,
-        i: int,
-    ) -> torch.Tensor:  # uint8 (3, H, W)
-        "The pixels of image `i`. Raises ValueError if they are damaged."
+    def read_pixels(self, i: int) -> torch.Tensor:
+        "Image `i` as uint8 (3, H, W). Raises ValueError if it is damaged."
         pack, row = self._found(i)
         return torch.from_numpy(pack.pixels(row).copy()).permute(2, 0, 1)
 
@@ -329,7 +327,7 @@ def packed(
     progress: bool = False,        # show progress bars
 ) -> Benchmark:
     "The same with packs in the place of files, made if they are not there yet; a stale or damaged one is made anew. Raises what `pack` raises, and ValueError for images in memory."
-    if benchmark.query.in_memory: raise ValueError(f"packs are for image files, and the images of {benchmark.name!r} are in memory; do not pack it")
+    if not isinstance(benchmark.query.images, ImageFiles | PackedImages): raise ValueError(f"packs are for image files, and the images of {benchmark.name!r} are in memory; do not pack it")
     def stored(data: RetrievalSet | None) -> RetrievalSet | None:
         if data is None or not isinstance(data.images, ImageFiles): return data
         name, digest = re.sub(r"[^\w.-]+", "-", data.name) or "set", hashlib.sha256(b"%d " % size + data.images.identity()).hexdigest()[:16]
