@@ -20,10 +20,10 @@ import numpy as np
 import torch
 
 from .core import Benchmark, RetrievalSet, check_number
-from .landmarks import (ManyFiles, PathsBelow, instre_benchmark, oxford5k_benchmark, oxford105k_benchmark, paris6k_benchmark, paris106k_benchmark, roxford5k_benchmark,
-                                       rparis6k_benchmark)
+from .landmarks import (ManyFiles, PathsBelow, _write_photographs, instre_benchmark, oxford5k_benchmark, oxford105k_benchmark, paris6k_benchmark, paris106k_benchmark,
+                                       roxford5k_benchmark, rparis6k_benchmark)
 from .lists import find_place
-from .sources import SOURCES, Source, add_source, check_counts, write_pictures
+from .sources import SOURCES, Source, add_source, check_counts
 from ..files import home
 from ..specs import register
 
@@ -316,7 +316,7 @@ def _gldv2_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, s
     ids = {part: [[f"{v:016x}" for v in row] for row in rng.integers(2 ** 63, size=(classes, n), dtype=np.uint64).tolist()] for part, n in dict(train=images + 1, index=images, test=3).items()}
     for number, (part, rows) in enumerate(ids.items()):
         names = [f"{part}/{image[0]}/{image[1]}/{image[2]}/{image}.jpg" for row in rows for image in row]
-        write_pictures(folder, names, [c + classes * (part != "train") for c, row in enumerate(rows) for _ in row], seed=seed + number)
+        _write_photographs(folder, names, [c + classes * (part != "train") for c, row in enumerate(rows) for _ in row], seed + 2 * number)
     lists = dict(
         train_clean=["landmark_id,images", *(f"{c},{' '.join(row[:-1])}" for c, row in zip(landmarks, ids["train"]))],
         train=["id,url,landmark_id", *(f"{image},https://upload.wikimedia.org/wikipedia/commons/{image}.JPG,{c}" for c, row in zip(landmarks, ids["train"]) for image in row)],
