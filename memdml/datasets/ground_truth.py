@@ -6,9 +6,7 @@
 __all__ = ['COUNTS', 'GroundTruth', 'read_ground_truth', 'read_instre', 'read_text_ground_truth']
 
 # %% ../../nbs/04_ground_truth.ipynb #140b09be
-import io
 import math
-import pickle
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -17,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+from .pickles import read_pickle
 
 # %% ../../nbs/04_ground_truth.ipynb #0c0a3d49
 @dataclass(frozen=True)
@@ -62,55 +62,8 @@ def _checked(path: Path, strict: bool, make: Callable[[], GroundTruth]) -> Groun
 
 
 
-# %% ../../nbs/04_ground_truth.ipynb #b6a1387e
-class _Refused(Exception): pass
-
-
-def _stand_ins() -> dict[str, Any]:
-    "What a pickle gets when it asks for numpy's functions by name: arrays become lists, numbers become Python's."
-    class Dtype:
-        def __init__(self, kind: str, *_: Any): self.kind, self.order = kind, "="
-        def __setstate__(self, state: tuple) -> None: self.order = state[1]
-
-        def values(self, content: bytes | str | list) -> list:
-            if isinstance(content, list): return content                           # of an array of objects
-            if not re.fullmatch(r"[biufUS]\d+", self.kind) or self.order not in ("<", ">", "=", "|"): raise ValueError(f"an array of {self.order}{self.kind}")
-            content = content.encode("latin1") if isinstance(content, str) else content  # as Python 2 wrote it
-            return np.frombuffer(content, self.order + self.kind).tolist()
-
-    class Array(list):
-        def __setstate__(self, state: tuple) -> None: self[:] = state[-3].values(state[-1])
-
-    def encode(text: str, encoding: str) -> bytes: return text.encode({"latin1": "latin1"}[encoding])
-    def frombuffer(content: bytes, dtype: Dtype, *_: Any) -> list: return dtype.values(content)
-    def scalar(dtype: Dtype, content: bytes) -> Any: return dtype.values(content)[0]
-    core = {f"{module}.{name}": value for module in ("numpy.core", "numpy._core")
-            for name, value in {"multiarray._reconstruct": lambda *_: Array(), "multiarray.scalar": scalar, "numeric._frombuffer": frombuffer}.items()}
-    return {"numpy.ndarray": Array, "numpy.dtype": Dtype, "_codecs.encode": encode, "__builtin__.bytes": lambda: b"", "builtins.bytes": lambda: b"", **core}
-
-
-class _PlainUnpickler(pickle._Unpickler):  # in Python: the one in C makes room for whatever number of objects a file speaks of
-    dispatch = pickle._Unpickler.dispatch | {pickle.BYTEARRAY8[0]: pickle._Unpickler.load_binbytes8}  # written alike, and made of what is there
-
-    def __init__(self, content: bytes):
-        super().__init__(io.BytesIO(content), encoding="latin1")
-        self.known = _stand_ins()
-
-    def find_class(self, module: str, name: str) -> Any:
-        if f"{module}.{name}" not in self.known: raise _Refused(f"{module}.{name}")
-        return self.known[f"{module}.{name}"]
-
-
-
 # %% ../../nbs/04_ground_truth.ipynb #eaa68d75
-def _plain_content(path: Path) -> Any:
-    "What a pickle holds, read without running anything of it. Raises ValueError that names the file."
-    content = path.read_bytes()
-    try: return _PlainUnpickler(content).load()
-    except _Refused as error:
-        raise ValueError(f"{str(path)!r} asks to run {error}, which a ground truth does not need; nothing was run. Fetch it again from its authors") from error
-    except Exception as error:  # damaged bytes can raise anything here
-        raise ValueError(f"{str(path)!r} is damaged, or no pickle of a ground truth ({type(error).__name__}: {error!s:.200}); fetch it again from its authors") from error
+def _list(value: Any) -> Any: return value.tolist() if isinstance(value, np.ndarray) else value
 
 
 def read_ground_truth(
@@ -120,24 +73,27 @@ def read_ground_truth(
 ) -> GroundTruth:           # lists "easy", "hard" and "junk", or "ok" and "junk"
     "A ground truth of Oxford or Paris. InsCLR §6.5. Runs nothing of the file. Raises FileNotFoundError; ValueError, naming the file, for one that cannot be."
     path = Path(path)
-    content = _plain_content(path)
+    content = read_pickle(path.read_bytes(), repr(str(path)))
     def make() -> GroundTruth:
         for name in ("imlist", "qimlist", "gnd"):
-            if not isinstance(content, dict) or not isinstance(content.get(name), list | tuple): raise ValueError(f"it should be a dictionary with a list {name!r}")
+            if not isinstance(content, dict) or not isinstance(_list(content.get(name)), list | tuple): raise ValueError(f"it should be a dictionary with a list {name!r}")
         gnd, boxes = [], []
-        for q, entry in enumerate(content["gnd"]):
+        for q, entry in enumerate(_list(content["gnd"])):
             keys = set(entry) if isinstance(entry, dict) else set()
             names = ("ok", "junk") if "ok" in keys else ("easy", "hard", "junk")
-            missing = [name for name in (*names, "bbx") if not isinstance(entry, dict) or not isinstance(entry.get(name), list | tuple)]
+            missing = [name for name in (*names, "bbx") if not isinstance(entry, dict) or not isinstance(_list(entry.get(name)), list | tuple)]
             if missing: raise ValueError(f"query {q} should have a list {missing[0]!r}, found {', '.join(sorted(map(repr, keys))) or type(entry).__name__}")
-            gnd.append({name: tuple(entry[name]) for name in names})
-            boxes.append(tuple(entry["bbx"]))
-        return GroundTruth(tuple(content["imlist"]), tuple(content["qimlist"]), tuple(gnd), tuple(boxes))
+            gnd.append({name: tuple(_list(entry[name])) for name in names})
+            boxes.append(tuple(_list(entry["bbx"])))
+        return GroundTruth(tuple(_list(content["imlist"])), tuple(_list(content["qimlist"])), tuple(gnd), tuple(boxes))
     return _checked(path, strict, make)
 
 
 
 # %% ../../nbs/04_ground_truth.ipynb #3299c5e6
+class _Refused(Exception): pass
+
+
 def _check_plain(value: Any) -> None:
     "Raises _Refused for a function or an object of MATLAB, however deep it lies."
     from scipy.io.matlab import MatlabFunction, MatlabObject, MatlabOpaque

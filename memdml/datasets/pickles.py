@@ -57,9 +57,18 @@ def _stand_ins() -> dict[str, Any]:
         "numpy.ndarray": Array, "numpy.dtype": Dtype, "_codecs.encode": encode, "__builtin__.bytes": lambda: b"", "builtins.bytes": lambda: b""}
 
 
-class _PlainUnpickler(pickle.Unpickler):
+class _Content(io.BytesIO):
+    def readline(self, *size: int) -> bytes:
+        line = super().readline(*size)
+        if not line.endswith(b"\n"): raise EOFError("a line that has no end")  # and not the name that it begins
+        return line
+
+
+class _PlainUnpickler(pickle._Unpickler):  # in Python: the one in C makes room for whatever number of objects a file speaks of
+    dispatch = pickle._Unpickler.dispatch | {pickle.BYTEARRAY8[0]: pickle._Unpickler.load_binbytes8}  # written alike, and made of what is there
+
     def __init__(self, content: bytes):
-        super().__init__(io.BytesIO(content), encoding="latin1")
+        super().__init__(_Content(content), encoding="latin1")
         self.known = _stand_ins()
 
     def find_class(self, module: str, name: str) -> Any:
