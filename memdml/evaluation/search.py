@@ -99,10 +99,10 @@ def _search(
 ) -> tuple[torch.Tensor, torch.Tensor]:
     "`exact_search` of one chunk, unchecked."
     asked, found = k + (own is not None), None
-    if query.device.type == "cpu":
+    if query.device.type == "cpu" and 5 * asked <= len(gallery):
         try: found = _by_faiss(query, gallery, asked, tile)
         except ImportError: pass
-    found = found or _tiled(query, gallery, asked, tile)
+    found = found or _tiled(query, gallery, asked, max(tile, 4 * asked))  # to sort the same neighbors again in each tile takes time
     return found if own is None else _drop_self(*found, own)
 
 
@@ -136,9 +136,9 @@ def exact_search(
     *,
     k: int,                                # neighbors, 1 to N (self-retrieval: N - 1)
     chunk: int = 4096,                     # queries at a time, fewer for a large k; changes rounding at most
-    tile: int = 8192,                      # gallery rows at a time without faiss; changes rounding at most
+    tile: int = 8192,                      # gallery rows at a time without faiss, more for a large k; changes rounding at most
 ) -> tuple[torch.Tensor, torch.Tensor]:    # scores float32 (Q, k), descending, and indices int64 (Q, k), ascending among equal scores
-    "Nearest neighbors by inner product: faiss on a CPU, tiles on a GPU. Raises ValueError for shapes or k that do not fit."
+    "Nearest neighbors by inner product: faiss on a CPU, tiles on a GPU and for long rankings. Raises ValueError for shapes or k that do not fit."
     for name, size in dict(chunk=chunk, tile=tile).items(): check_number(name, size, integer=True, least=1)
     query, gallery, own = _prepared(query, gallery, k)
     scores, indices, rows = query.new_empty(len(query), k), torch.empty(len(query), k, dtype=torch.long, device=query.device), _rows(chunk, k)
