@@ -116,13 +116,14 @@ def _check_options(split: str, size: int | None, channels: int) -> None:
 
 
 def _parts_of(root: Path, called: dict[str, str], split: str) -> tuple[bool, dict[str, Path]]:
-    "Whether parts are given, and the folders of classes by part, of which the root is the only one where there is no folder of training classes."
-    there = {part: root / name for part, name in called.items() if name and (root / name).is_dir()}
+    "Whether parts are given, and the folders of classes by part, of which the root is the only one where no folder of training classes holds others."
+    def holds_folders(folder: Path) -> bool: return folder.is_dir() and bool(_entries(folder, os.path.realpath(root))[0])  # the class "train" holds images
+    there = {part: root / name for part, name in called.items() if name and holds_folders(root / name)}
     there = there if "train" in there else {}
     by_parts = split == "given" or split == "auto" and bool(there)
     if not by_parts or {"train", "test"} <= there.keys(): return by_parts, there or {"": root}
     raise FileNotFoundError(f"{str(root)!r} should hold the folders {called['train']!r} and {called['test']!r}; say how they are called, such as test='val', "
-                            "or divide the classes by split='class'")
+                            "or divide the classes by split='class', with train='' where no folder is for training")
 
 
 def _check_distinct(paths: Sequence[Path]) -> None:
