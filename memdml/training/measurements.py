@@ -152,7 +152,7 @@ def measure_row_drift(
 # %% ../../nbs/45_measurements.ipynb #5bc0ea35
 def _check_same_data(one: Experiment, other: Experiment) -> None:
     "Raises ValueError, with the first difference, unless two experiments have the same data."
-    same = "data", "max_classes", "validation", "test_classes"
+    same = "data", "packed", "as_files", "max_classes", "validation", "test_classes"
     if odd := [name for name in same if getattr(one, name) != getattr(other, name)]:
         raise ValueError(f"the two experiments should have the same data, and differ in {odd[0]}: {getattr(one, odd[0])} and {getattr(other, odd[0])}")
 
