@@ -57,18 +57,22 @@ def _stand_ins() -> dict[str, Any]:
         "numpy.ndarray": Array, "numpy.dtype": Dtype, "_codecs.encode": encode, "__builtin__.bytes": lambda: b"", "builtins.bytes": lambda: b""}
 
 
-class _Content(io.BytesIO):
-    def readline(self, *size: int) -> bytes:
-        line = super().readline(*size)
-        if not line.endswith(b"\n"): raise EOFError("a line that has no end")  # and not the name that it begins
-        return line
+class _Whole(io.BytesIO):
+    "Bytes that end with an error in the middle of what is asked for."
+    def read(self, size: int) -> bytes:
+        if len(found := super().read(size)) == size: return found
+        raise EOFError("it is cut off")
+
+    def readline(self) -> bytes:
+        if (found := super().readline()).endswith(b"\n"): return found
+        raise EOFError("it is cut off")
 
 
-class _PlainUnpickler(pickle._Unpickler):  # in Python: the one in C makes room for whatever number of objects a file speaks of
-    dispatch = pickle._Unpickler.dispatch | {pickle.BYTEARRAY8[0]: pickle._Unpickler.load_binbytes8}  # written alike, and made of what is there
+class _PlainUnpickler(pickle._Unpickler):  # the one in C makes room for as many values as a file speaks of, before it has them
+    dispatch = pickle._Unpickler.dispatch | {pickle.BYTEARRAY8[0]: pickle._Unpickler.load_binbytes8}  # which makes no room either
 
     def __init__(self, content: bytes):
-        super().__init__(_Content(content), encoding="latin1")
+        super().__init__(_Whole(content), encoding="latin1")
         self.known = _stand_ins()
 
     def find_class(self, module: str, name: str) -> Any:
