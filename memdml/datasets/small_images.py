@@ -224,7 +224,7 @@ for _name, _title, _classes in (("cifar10", "CIFAR-10", 10), ("cifar100", "CIFAR
     add_source(Source(
         _name, _title, "https://www.cs.toronto.edu/~kriz/cifar.html, the Python version, an archive to download (Krizhevsky 2009)",
         f"{_kind.folder}: the folder of {', '.join((*_kind.train, _kind.test, _kind.meta))}; or\n{_kind.archive}: the archive as it was downloaded",
-        dict(train=(50_000, _classes), test=(10_000, _classes)), partial(_cifar_miniature, _kind)))
+        dict(train=(50_000, _classes), test=(10_000, _classes)), partial(_cifar_miniature, _kind), in_memory=True))
 
 # %% ../../nbs/03_small_images.ipynb #556591a5
 _OMNIGLOT = dict(train="images_background", test="images_evaluation")
@@ -293,7 +293,7 @@ def _omniglot_miniature(folder: str | Path, *, classes: int = 8, images: int = 4
 add_source(Source(
     "omniglot", "Omniglot", "https://github.com/brendenlake/omniglot, folder python: images_background.zip and images_evaluation.zip (Lake et al. 2015)",
     "images_background: folders of alphabets, which hold folders of characters, which hold images\nimages_evaluation: likewise",
-    dict(train=(19_280, 964), test=(13_180, 659)), _omniglot_miniature))
+    dict(train=(19_280, 964), test=(13_180, 659)), _omniglot_miniature, in_memory=True))
 
 # %% ../../nbs/03_small_images.ipynb #700daaa3
 @register("data", "emoji")

@@ -25,6 +25,7 @@ class Source:
     counts: Mapping[str, tuple[int, int]]    # part -> images and classes
     miniature: Callable[..., Path]           # (folder, classes=, images=, seed=) -> root of a small tree of this layout, with few classes of few images
     options: Mapping[str, object] = field(default_factory=dict)  # of the loader, beside strict=False, to read a miniature
+    in_memory: bool = False                  # the loader reads pixels into memory; False: images stay files
 
 
 SOURCES: dict[str, Source] = {}

@@ -6,6 +6,7 @@
 __all__ = ['STEPS', 'shortened', 'write_miniature', 'try_network']
 
 # %% ../../nbs/43_dry_runs.ipynb #966418b4
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -45,10 +46,10 @@ def _small(network: Spec) -> Spec:
 def _small_crop(augmentation: Spec | None) -> Spec: return _lowered((augmentation or Spec("crop")).replace(size=32), _MOST["augmentation"])
 
 
-def _short_round(then: Spec) -> Spec:
+def _short_round(then: Spec, crop: Callable[[Spec | None], Spec | None]) -> Spec:
     "A further round, and those after it, of a few steps."
     inner = {k: v for k, v in then.options if isinstance(v, Spec)}
-    lowered = {k: _small_crop(v) if k == "augmentation" else _short_round(v) if k == "then" else _lowered(v, _MOST.get(k, {})) for k, v in inner.items()}
+    lowered = {k: crop(v) if k == "augmentation" else _short_round(v, crop) if k == "then" else _lowered(v, _MOST.get(k, {})) for k, v in inner.items()}
     return then.replace(steps=min(then.get("steps"), STEPS), **lowered)
 
 
@@ -57,11 +58,12 @@ def shortened(
 ) -> Experiment:
     "An experiment of a few steps, with all parts of another, on a miniature of its data. Raises ValueError for data that have none."
     e, source, steps = experiment, source_of(experiment.data.name), min(experiment.steps, STEPS)
+    def crop(augmentation: Spec | None) -> Spec | None: return _small_crop(augmentation) if e.as_files or not source.in_memory else augmentation
     lowered = {part: _lowered(getattr(e, part), most) for part, most in _MOST.items() if part != "augmentation"}
     if e.memory and e.memory.name == "MemVir": lowered["memory"] = lowered["memory"].replace(margin=min(e.memory.get("margin"), 1))
     measured = {name: min(getattr(e, name), steps // 2) for name in ("diagnostics", "recall_every", "structure_every", "class_weights_every", "mining_every")}
-    return replace(e, data=e.data.replace(strict=False, **source.options), network=_small(e.network), augmentation=_small_crop(e.augmentation), steps=steps, epochs=0.,
-                   then=e.then and _short_round(e.then), **measured, **lowered)
+    return replace(e, data=e.data.replace(strict=False, **source.options), network=_small(e.network), augmentation=crop(e.augmentation), steps=steps, epochs=0.,
+                   then=e.then and _short_round(e.then, crop), **measured, **lowered)
 
 # %% ../../nbs/43_dry_runs.ipynb #815323dd
 def write_miniature(
