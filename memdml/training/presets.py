@@ -92,8 +92,8 @@ def with_settings(
     named = dict(loss=e.loss.name, memory=e.memory.name if e.memory else "")
     for row in rows:
         if row["part"] == "report" or not (row["loss"] or row["memory"]) or any(row[k] not in ("", named[k]) for k in named): continue
-        part = changed.get(row["part"], getattr(e, row["part"]))
-        changed[row["part"]] = part.replace(**{row["option"]: from_json(json.loads(row["value"]))})
+        part, value = changed.get(row["part"], getattr(e, row["part"])), from_json(json.loads(row["value"]))
+        changed[row["part"]] = part.replace(**{row["option"]: value}) if row["option"] else value
     return replace(e, **changed)
 
 
