@@ -35,6 +35,9 @@ def sop_benchmark(
         labels, kinds, paths = rows["class_id"], rows["super_class_id"], rows["path"]
         if strict: check_counts(file.name, (len(rows), len(labels.unique())), source_of("sop").counts[part])
         found += locate(root, paths, rows.where, data="sop", listed=file.name)
+        kind_of = dict(zip(labels.tolist(), kinds.tolist()))
+        odd = next((i for i, (y, kind) in enumerate(zip(labels.tolist(), kinds.tolist())) if kind_of[y] != kind), None)
+        if odd is not None: raise ValueError(f"{rows.where(odd)} has class {int(labels[odd])} in super-class {int(kinds[odd])}, and another line in {kind_of[int(labels[odd])]}; fetch it again")
         where += map(rows.where, range(len(rows)))
         names = {kind: path.split("/")[0].removesuffix("_final") for kind, path in zip(kinds.tolist(), paths)}
         sets.append(RetrievalSet([root / path for path in paths], labels, kinds, name=f"sop {part}", superclass_names=names))

@@ -14,9 +14,9 @@ from typing import Any
 import torch
 
 from .core import Benchmark, RetrievalSet, check_number, load
-from .sources import SOURCES, Source, source_of
+from .sources import Source, known_sources, source_of
 from ..files import home, write_atomic
-from ..specs import Spec, check, registered
+from ..specs import Spec, check
 
 # %% ../../nbs/06_data_check.ipynb #331da668
 def parts_of(
@@ -120,5 +120,4 @@ def write_sheet(
 # %% ../../nbs/06_data_check.ipynb #881ec8db
 def list_data() -> dict[str, tuple[Source, bool]]:  # by name; whether something lies in its place below `home()`
     "The sets that are read from files of their authors."
-    registered("data")  # imports the loaders, which add their sources
-    return {name: (SOURCES[name], (home() / name).exists()) for name in sorted(SOURCES)}
+    return {name: (source_of(name), (home() / name).exists()) for name in known_sources()}

@@ -240,6 +240,10 @@ class Benchmark:
                 raise ValueError(f"{len(shared)} classes of {self.name!r}, {shared[:5].tolist()} among them, are in {one} and in {other}; the test is "
                                  "on classes that training has not seen, and what a network is pretrained on is in no other part")
         if self.truth is None: self._check_found()
+        for test in self.further:
+            tested = torch.cat([part.classes for part in (test.query, test.gallery) if part is not None and part.labeled] or [torch.zeros(0, dtype=torch.long)])
+            shared = tested[torch.isin(tested, self.train.classes)] if self.train is not None and self.train.labeled and not test.closed_set else ()
+            if len(shared): raise ValueError(f"{len(shared)} classes of the further test {test.name!r} of {self.name!r}, {shared[:5].tolist()} among them, are in train; the test is on classes that training has not seen")
         if self.closed_set and not torch.equal(self.train.classes, self.query.classes):
             alone = sorted({*self.train.classes.tolist()} ^ {*self.query.classes.tolist()})
             raise ValueError(f"training and queries of {self.name!r} should have the same classes, {alone[:5]} are in one of them only; "
@@ -257,8 +261,12 @@ class Benchmark:
         for q, lists in enumerate(self.truth or ()):
             wrong = [i for ids in lists.values() for i in ids if not 0 <= i < len(self.gallery)]
             if wrong: raise ValueError(f"the truth of {self.name!r} has image {wrong[0]} for query {q}, and its gallery has images 0 to {len(self.gallery) - 1:,}")
+            ids = [i for listed in lists.values() for i in listed]
+            if len({*ids}) < len(ids) or not all(isinstance(i, numbers.Integral) for i in ids): raise ValueError(f"the truth of {self.name!r} should have each image once for query {q}, as an integer, got {str(dict(lists)):.200}")
         for seed in self.draws: check_seed(seed)
         if self.draws and (self.gallery is not None or self.truth is not None): raise ValueError(f"{self.name!r} draws its gallery from the queries, and has a gallery or a truth as well; give one of them")
+        if not all(isinstance(test, Benchmark) and not test.further for test in self.further):
+            raise ValueError(f"the further tests of {self.name!r} should be benchmarks without further tests of their own, got {', '.join(map(repr, self.further))}")
         names = [test.name for test in self.further]
         if len({*names, self.name}) <= len(names): raise ValueError(f"the tests of {self.name!r} should each have a name of its own, got {', '.join(map(repr, [self.name, *names]))}")
 

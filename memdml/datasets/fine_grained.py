@@ -17,6 +17,7 @@ import torch
 from .core import Benchmark, RetrievalSet
 from .images import ImageFiles, StoredImages
 from .lists import TextList, check_once, find_place, locate, read_list, should_hold, write_list
+from .pickles import read_matlab
 from .sources import Source, add_source, check_counts, source_of, write_pictures
 from ..files import home
 from ..specs import register
@@ -98,12 +99,7 @@ def _mat_fields(path: Path, fields: dict[str, type]) -> dict[str, list]:
 
 
 def _mat_variable(path: Path, name: str) -> np.ndarray:
-    try: from scipy.io import loadmat
-    except ImportError as error: raise ImportError(f"reading {path.name} needs scipy; install it by: pip install scipy") from error
-    with open(path, "rb") as file:
-        try: found = loadmat(file, variable_names=[name]).get(name)
-        except Exception as error:  # damaged bytes can raise anything here
-            raise ValueError(f"{str(path)!r} is damaged, or no MATLAB file ({type(error).__name__}: {error!s:.200}); fetch it again") from error
+    found = read_matlab(path, [name]).get(name)
     if type(found) is not np.ndarray: raise ValueError(f"{name} of {path.name} should be an array, found {'nothing' if found is None else type(found).__name__}; fetch it again")
     return found
 

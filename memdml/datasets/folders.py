@@ -104,8 +104,9 @@ def _into_memory(benchmark: Benchmark, size: int, channels: int) -> Benchmark:
 
 def _numbered(names: Sequence[str]) -> tuple[torch.Tensor, dict[int, str]]:
     "Names as their places in sorted order (N,), and the name of each place."
-    known, place = np.unique(np.array(names), return_inverse=True)
-    return torch.from_numpy(place), dict(enumerate(known.tolist()))
+    known = sorted({*names})
+    places = {name: place for place, name in enumerate(known)}
+    return torch.tensor([places[name] for name in names], dtype=torch.long), dict(enumerate(known))
 
 # %% ../../nbs/03_folders.ipynb #4649e68b
 def _check_options(split: str, size: int | None, channels: int) -> None:

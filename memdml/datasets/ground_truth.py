@@ -8,6 +8,7 @@ __all__ = ['COUNTS', 'GroundTruth', 'read_ground_truth', 'read_instre', 'read_te
 # %% ../../nbs/04_ground_truth.ipynb #140b09be
 import math
 import re
+import reprlib
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -16,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from .pickles import read_pickle
+from .pickles import read_matlab, read_pickle
 
 # %% ../../nbs/04_ground_truth.ipynb #0c0a3d49
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class GroundTruth:
         for what in ("images", "queries"):
             names = getattr(self, what)
             if not names or not all(isinstance(name, str) and name for name in names) or len({*names}) < len(names):
-                raise ValueError(f"{what} should be at least one name, each of them once, got {len(names):,}, such as {names[:1]}")
+                raise ValueError(f"{what} should be at least one name, each of them once, got {len(names):,}, such as {reprlib.repr(names[:1])}")
         if not len(self.queries) == len(self.gnd) == len(self.boxes):
             raise ValueError(f"each query should have its lists and its box, got {len(self.queries):,} queries, {len(self.gnd):,} of lists and {len(self.boxes):,} boxes")
         for q, (lists, box) in enumerate(zip(self.gnd, self.boxes)): self._check(q, lists, box)
@@ -40,11 +41,11 @@ class GroundTruth:
         of = f"of query {q} ({self.queries[q]!r})"
         for name, ids in lists.items():
             wrong = [i for i in ids if not isinstance(i, int) or isinstance(i, bool) or not 0 <= i < len(self.images)]
-            if wrong: raise ValueError(f"{name!r} {of} should be ids from 0 to {len(self.images) - 1:,}, the database's, got {wrong[0]!r}")
+            if wrong: raise ValueError(f"{name!r} {of} should be ids from 0 to {len(self.images) - 1:,}, the database's, got {reprlib.repr(wrong[0])}")
         ids = [*chain.from_iterable(lists.values())]
         if len({*ids}) < len(ids): raise ValueError(f"image {max(ids, key=ids.count)} is twice in the lists {of}; an image is in one of them, once")
         if len(box) != 4 or not all(isinstance(x, int | float) and math.isfinite(x) for x in box) or not (box[0] < box[2] and box[1] < box[3]):
-            raise ValueError(f"the box {of} should be left, top, right and bottom, got {box}")
+            raise ValueError(f"the box {of} should be left, top, right and bottom, got {reprlib.repr(box)}")
 
 
 COUNTS = dict(roxford5k=(70, 4_993), rparis6k=(70, 6_322), oxford5k=(55, 5_063), paris6k=(55, 6_392), instre=(1_250, 27_293))  # queries and images; InsCLR §6.5
@@ -110,19 +111,16 @@ def read_instre(
 ) -> GroundTruth:             # lists "ok" and "junk", the latter empty
     "The ground truth of INSTRE. InsCLR §6.5. Raises FileNotFoundError; ImportError without scipy; ValueError, naming the file, for one that cannot be."
     if boxes not in ("corners", "sizes"): raise ValueError(f"boxes should be 'corners' or 'sizes', got {boxes!r}")
-    try: from scipy.io import loadmat
-    except ImportError as error: raise ImportError("reading gnd_instre.mat needs scipy; install it by: pip install scipy") from error
     path, names = Path(path), ("imlist", "qimlist", "gnd")
-    with open(path, "rb") as file:
-        try:
-            found = loadmat(file, variable_names=names)
-            _check_plain([found[what] for what in names])
-            images, queries = (tuple(str(np.ravel(name)[0]) for name in np.ravel(found[what])) for what in names[:2])
-            ids, corners = zip(*((np.ravel(entry[0]), np.ravel(entry[1]).astype(float)) for entry in np.ravel(found["gnd"])))
-        except _Refused as error: raise ValueError(f"{str(path)!r} holds {error}, and a ground truth is made of texts and numbers; fetch it again from its authors") from error
-        except Exception as error:  # damaged bytes can raise anything here
-            raise ValueError(f"{str(path)!r} is damaged, or no MATLAB file with 'imlist', 'qimlist' and 'gnd' ({type(error).__name__}: {error!s:.200}); "
-                             "fetch it again from its authors") from error
+    found = read_matlab(path, names)
+    try:
+        _check_plain([found[what] for what in names])
+        images, queries = (tuple(str(np.ravel(name)[0]) for name in np.ravel(found[what])) for what in names[:2])
+        ids, corners = zip(*((np.ravel(entry[0]), np.ravel(entry[1]).astype(float)) for entry in np.ravel(found["gnd"])))
+    except _Refused as error: raise ValueError(f"{str(path)!r} holds {error}, and a ground truth is made of texts and numbers; fetch it again from its authors") from error
+    except Exception as error:  # what a file holds can be anything
+        raise ValueError(f"{str(path)!r} is damaged, or no MATLAB file with 'imlist', 'qimlist' and 'gnd' ({type(error).__name__}: {error!s:.200}); "
+                         "fetch it again from its authors") from error
     def make() -> GroundTruth:
         both = sorted({*images} & {*queries})
         if both: raise ValueError(f"{len(both):,} queries are in the database as well, {both[0]!r} among them")

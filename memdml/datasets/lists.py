@@ -93,6 +93,9 @@ def read_list(
     for name in numbers:
         check(name, (not math.isfinite(_number(value)) for value in columns[name]), lambda i: "which should be a number")
     columns |= {name: torch.tensor([*map(int, columns[name])]) for name in integers or ()}
+    for name in {*unique} & {*(integers or ())}:  # 3 and 03 are one number
+        first = dict(zip(reversed(columns[name].tolist()), range(len(rows) - 1, -1, -1)))
+        _refuse(found, (first[value] != i for i, value in enumerate(columns[name].tolist())), lambda i: f"has the {name} {int(columns[name][i])}, which {found.where(first[int(columns[name][i])])} has as well")
     columns |= {name: torch.tensor([*map(float, columns[name])], dtype=torch.float64) for name in numbers}
     return TextList(path.name, above + 1, columns)
 
@@ -132,10 +135,10 @@ def find_place(
 
 # %% ../../nbs/03_lists.ipynb #01897360
 def _entries(folder: str) -> dict[str, bool]:
-    "The names in a folder, and which of them are links: all, if the folder is reached through one."
+    "The names of files and links in a folder, and which of them are links: all, if the folder is reached through one."
     if not os.path.isdir(folder): return {}
     linked = os.path.realpath(folder) != folder
-    with os.scandir(folder) as entries: return {e.name: linked or e.is_symlink() for e in entries}
+    with os.scandir(folder) as entries: return {e.name: linked or e.is_symlink() for e in entries if e.is_symlink() or e.is_file()}
 
 
 def locate(
@@ -154,7 +157,10 @@ def locate(
         if os.path.isabs(path) or ".." in path.replace("\\", "/").split("/"): raise leaves(i)
     places = [os.path.split(os.path.normpath(os.path.join(root, path))) for path in paths]
     there = {folder: _entries(folder) for folder in {folder for folder, _ in places}}
-    missing = [path for path, (folder, file) in zip(paths, places) if file not in there[folder]]
+    def absent(folder: str, file: str) -> bool:
+        linked = there[folder].get(file)
+        return linked is None or linked and not os.path.isfile(os.path.join(folder, file))
+    missing = [path for path, place in zip(paths, places) if absent(*place)]
     if missing:
         raise FileNotFoundError(f"{len(missing):,} of the {len(paths):,} images in {listed} are not in {root!r}, {missing[0]!r} among them; {should_hold(data)}")
     real = [os.path.join(folder, file) for folder, file in places]

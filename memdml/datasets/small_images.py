@@ -6,6 +6,7 @@
 __all__ = ['cifar10_benchmark', 'cifar100_benchmark', 'omniglot_benchmark', 'emoji_benchmark']
 
 # %% ../../nbs/03_small_images.ipynb #6f341397
+import reprlib
 import tarfile
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
@@ -79,7 +80,7 @@ def _batch(content: bytes, what: str, known: Mapping[str, int]) -> tuple[np.ndar
         if not isinstance(values, list) or len(values) != len(data):
             raise ValueError(f"{what} should have {key!r}, a list of {len(data):,} labels, found {len(values) if isinstance(values, list) else type(values).__name__}; fetch it again")
         wrong = next((i for i, value in enumerate(values) if type(value) is not int or not 0 <= value < most), None)
-        if wrong is not None: raise ValueError(f"{key!r} of {what} should be integers from 0 to {most - 1}, image {wrong} has {values[wrong]!r}; fetch it again")
+        if wrong is not None: raise ValueError(f"{key!r} of {what} should be integers from 0 to {most - 1}, image {wrong} has {reprlib.repr(values[wrong])}; fetch it again")
     return data, {key: found[key] for key in known}
 
 

@@ -212,6 +212,8 @@ def truth_values(
     for q, i in ((q, i) for q, lists in enumerate(truth) for ids in lists.values() for i in ids if i >= len(gallery)):
         raise ValueError(f"query {q} of the ground truth has image {i}, and the gallery has {len(gallery):,}")
     names = set(truth[0]) if len(truth) else set()
+    odd = next((q for q, lists in enumerate(truth) if set(lists) != names), None)
+    if odd is not None: raise ValueError(f"query {odd} of the ground truth has the lists {', '.join(map(repr, sorted(truth[odd])))}, and query 0 has {', '.join(map(repr, sorted(names)))}; all queries should have the same")
     if "relevant" in names: return gldv2_values(exact_search(query, gallery, k=min(100, len(gallery)))[1], [lists.get("relevant", ()) for lists in truth])
     protocols = [name for name, lists in PROTOCOLS.items() if names.issuperset(chain(*lists))]
     landmark_values(torch.zeros((len(query), 0), dtype=torch.int64), truth, protocols=protocols or ["original"], at=at)  # raises what is wrong with the lists

@@ -346,7 +346,8 @@ def _dry_run(args: argparse.Namespace, given: dict[str, Any]) -> int:
     "Runs a report in mode dry, in a folder that does not stay."
     with tempfile.TemporaryDirectory(prefix="memdml-dry-") as folder:
         own = dict(mode="dry", root=f"{folder}/data", store=f"{folder}/runs")
-        execute_report(args.name, out_dir=f"{folder}/pages", reports_dir=args.reports_dir, parameters=given | own)
+        try: execute_report(args.name, out_dir=f"{folder}/pages", reports_dir=args.reports_dir, parameters=given | own)
+        except ReportError as error: raise ReportError(str(error).partition("\nThe notebook as far as it came")[0]) from error  # which does not stay
         count = len([*Path(own["store"]).glob("[0-9a-f]" * 16 + ".json")])
     print(f"dry run of {args.name}: {count} experiments built, trained for a few steps on a miniature of their data and evaluated, and the page rendered; nothing was kept")
     return 0

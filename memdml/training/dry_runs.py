@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ..datasets.sources import source_of
+from ..datasets.sources import known_sources, source_of
 from ..specs import Spec, make
 from .experiments import Experiment, benchmark_of, transforms_of
 
@@ -71,6 +71,7 @@ def write_miniature(
     folder: str | Path,
 ) -> Path:               # its root, for `load`
     "A miniature of a data set, below a folder. Raises ValueError for data that have none."
+    if data.name not in known_sources(): raise ValueError(f"a dry run is on a miniature of the data, and {data.name!r} has none; use preset=paper, or one of {', '.join(known_sources())} as dataset")
     return source_of(data.name).miniature(Path(folder) / data.name, classes=24, images=4)
 
 
