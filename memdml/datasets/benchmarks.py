@@ -9,6 +9,7 @@ __all__ = ['sop_benchmark']
 from pathlib import Path
 
 import numpy as np
+import torch
 
 from .core import Benchmark, RetrievalSet
 from .lists import check_once, find_place, locate, read_list, write_list
@@ -29,10 +30,11 @@ def sop_benchmark(
     "Stanford Online Products, XBM §4.2. Raises FileNotFoundError for what is missing, ValueError for damaged lists."
     train = find_place("sop", root, ("Ebay_train.txt", "Stanford_Online_Products/Ebay_train.txt"))
     root, files = train.parent, (train, find_place("sop", train.parent, ("Ebay_test.txt",)))
-    sets, found, where = [], [], []
+    sets, found, where, numbers = [], [], [], []
     for part, file in zip(("train", "test"), files):
         rows = read_list(file, _SOP_FIELDS, header=True, integers=dict.fromkeys(_SOP_FIELDS.split()[:3], 1), unique=("image_id",))
         labels, kinds, paths = rows["class_id"], rows["super_class_id"], rows["path"]
+        numbers.append(rows["image_id"])
         if strict: check_counts(file.name, (len(rows), len(labels.unique())), source_of("sop").counts[part])
         found += locate(root, paths, rows.where, data="sop", listed=file.name)
         kind_of = dict(zip(labels.tolist(), kinds.tolist()))
@@ -42,6 +44,9 @@ def sop_benchmark(
         names = {kind: path.split("/")[0].removesuffix("_final") for kind, path in zip(kinds.tolist(), paths)}
         sets.append(RetrievalSet([root / path for path in paths], labels, kinds, name=f"sop {part}", superclass_names=names))
     check_once(found, where.__getitem__, root=root)
+    number = torch.cat(numbers)
+    again = (len(numbers[0]) + torch.isin(numbers[1], numbers[0]).nonzero()[:, 0]).tolist()
+    if again: raise ValueError(f"{where[again[0]]} has the image_id {int(number[again[0]])}, which Ebay_train.txt has as well; fetch the lists again")
     return Benchmark("sop", *sets, files=files)
 
 # %% ../../nbs/03_benchmarks.ipynb #0812c7db
