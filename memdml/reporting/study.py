@@ -22,7 +22,7 @@ from .layout import crossed_table, gap_bases, published_columns, spec_text, tabl
 from .published import amount, markdown, mean_interval, metric_name, plus_minus, printed, published
 from ..specs import Spec, builder_of, options_of
 from ..training.experiments import DEFAULTS, Experiment, benchmark_of
-from ..training.dry_runs import shortened, write_miniature
+from ..training.dry_runs import shortened, try_network, write_miniature
 from ..training.presets import load_preset, tuned, tuned_rows, with_settings
 from ..training.records import Record, check_same_data, environment, read_all, read_records, run_all, write_records
 
@@ -74,7 +74,7 @@ class Cells:
     ):
         from memdml.training.trainer import check_device, default_device
         if mode not in ("run", "cached", "dry"): raise ValueError(f"mode should be run, cached or dry, got {mode!r}")
-        if mode == "dry" and not (root and store) or mode == "dry" and keep: raise ValueError("mode dry needs folders of its own, root and store, and keeps no records")
+        if mode == "dry" and (keep or not (root and store)): raise ValueError("mode dry needs folders of its own, root and store, and keeps no records")
         if mode == "cached" and not records: raise ValueError("mode cached needs records, a folder or file to read them from")
         if root and mode != "dry" and not Path(root).exists(): raise FileNotFoundError(f"root {str(root)!r} is not there")
         if keep and Path(keep).suffix != ".jsonl": raise ValueError(f"keep should be a .jsonl file, to which records are added, got {str(keep)!r}")
@@ -130,6 +130,8 @@ class Cells:
     def run(self) -> None:
         "Trains what the store has no record of, or reads the records in mode cached; as often as each cell asks for."
         if not self.experiments: raise ValueError("there are no cells to run: declare some by cell()")
+        if self.mode == "dry":
+            for e in {e.network.replace(pretrained=False): e for e in self.experiments.values()}.values(): try_network(e, self.root)
         self.found = self._read() if self.mode == "cached" else self._train()
         if self.keep: write_records(self.keep, [r for group in self.found.values() for r in group])
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ..backbones import embed
 from ..datasets.sources import known_sources, source_of
 from ..specs import Spec, make
 from .experiments import Experiment, benchmark_of, transforms_of
@@ -33,8 +34,6 @@ def _lowered(spec: Spec | None, most: dict[str, Any]) -> Spec | None:
         return tuple(min(v, most[option]) for v in value) if isinstance(value, tuple) else min(value, most[option])
     return Spec(spec.name, **{option: low(option, value) for option, value in spec.options})
 
-
-def _crop(spec: Spec | None) -> Spec | None: return spec and _lowered(spec.replace(size=32), _MOST["augmentation"])
 
 # %% ../../nbs/43_dry_runs.ipynb #7f57a8c6
 def _small(network: Spec) -> Spec:
@@ -79,10 +78,9 @@ def try_network(
     experiment: Experiment,
     root: str | Path,        # of a miniature of its data
 ) -> int:                    # number of its parameters
-    "Builds the network of an experiment, with random weights, and embeds one image as the evaluation would. Raises what that raises."
+    "Builds the network of an experiment, with random weights, and embeds one image at its real size. Raises what that raises."
     benchmark = benchmark_of(replace(experiment, data=shortened(experiment).data), root)
     network = make(experiment.network.replace(pretrained=False), "network", seed=0)
-    vectors = make(experiment.descriptor, "descriptor").of(network, benchmark.train, transform=transforms_of(experiment, benchmark)[1])
-    found = vectors(benchmark.query.subset(slice(0, 1)))
+    found = embed(network, benchmark.query.subset(slice(0, 1)), transform=transforms_of(experiment, benchmark)[1])
     if found.shape[1] != experiment.network.get("embedding_size"): raise ValueError(f"{experiment.network} gives vectors of {found.shape[1]} dimensions")
     return sum(p.numel() for p in network.parameters())

@@ -299,20 +299,25 @@ def transforms_of(
     benchmark: "Benchmark",
 ) -> tuple[Callable | None, Callable | None]:  # of training and of evaluation, see `augmentation` in chapter 05
     "The augmentation of an experiment."
-    import torch
     in_memory = benchmark.query.in_memory
     spec = experiment.augmentation or Spec("affine" if in_memory else "crop")
     return make(spec, "augmentation", in_memory=in_memory)
 
 # %% ../../nbs/41_experiments.ipynb #41124a9d
+def _in_batches(experiment: Experiment, benchmark: "Benchmark") -> tuple[Callable | None, Callable | None]:
+    "The augmentation of training, and what training makes of images without augmentation, of one size."
+    from memdml.datasets.augmentation import for_batches
+    augment, evaluate = transforms_of(experiment, benchmark)
+    return augment, for_batches(evaluate)
+
+
 def _hooks(experiment: Experiment, benchmark: "Benchmark", objective: "Objective", network: "torch.nn.Module") -> list:
     "What watches a run, as its fields ask for."
     import torch
-    from memdml.datasets.augmentation import for_batches
     from memdml.training.trainer import DriftHook, MemoryDriftHook, ValidNegativesHook
     from memdml.training.watching import ClassWeightHook, EvaluationHook, MiningHook, SimilarityHook, StructureHook, class_weight
     e, train, whole = experiment, training_set(experiment, benchmark), transforms_of(experiment, benchmark)[1]
-    transform = for_batches(whole)
+    transform = _in_batches(experiment, benchmark)[1]
     def recall(net: "torch.nn.Module") -> dict[str, float]:
         found = evaluate(net, replace(benchmark, further=()), transform=whole, recall_at=(1,), descriptor=e.descriptor, device=next(net.parameters()).device)
         name = "recall@1" if "recall@1" in found else next(iter(found))  # where a truth says what is relevant
@@ -335,13 +340,12 @@ def _hooks(experiment: Experiment, benchmark: "Benchmark", objective: "Objective
 
 def _loader(experiment: Experiment, benchmark: "Benchmark", train: "RetrievalSet", views: tuple[str, ...], pool: "CandidatePool | None", seed: int, device: Any, workers: int | None) -> Any:
     import torch
-    from memdml.datasets.augmentation import for_batches
     from memdml.datasets.batches import DeviceLoader, StreamingLoader
-    augment, evaluate = transforms_of(experiment, benchmark)
+    augment, evaluate = _in_batches(experiment, benchmark)
     sampler = make(experiment.sampler, "sampler", labels=train.targets, superlabels=train.supertargets, pool=pool, seed=seed)
     options = dict(views=views, device=device, seed=seed)
     if train.in_memory: return DeviceLoader(train, sampler, augment=augment, **options)
-    return StreamingLoader(train, sampler, transform=augment, evaluate=for_batches(evaluate), workers=workers, **options)
+    return StreamingLoader(train, sampler, transform=augment, evaluate=evaluate, workers=workers, **options)
 
 # %% ../../nbs/41_experiments.ipynb #dc88d331
 def build(
@@ -357,7 +361,6 @@ def build(
     progress: bool = False,          # show a progress bar
 ) -> "Trainer | RoundsTrainer":
     "A trainer that has not yet made a step."
-    from memdml.datasets.augmentation import for_batches
     from memdml.files import home
     from memdml.training.rounds import RoundsTrainer
     from memdml.training.trainer import check_device
@@ -367,7 +370,7 @@ def build(
         e = rounds[number]
         if e.pool is None or not searches[number]: return before
         folder = None if number else Path(root or home()) / "pools"  # later networks are this run's own
-        return make(e.pool, "pool", network=network.to(device), train=training_set(e, benchmark), transform=for_batches(transforms_of(e, benchmark)[1]), device=device, folder=folder)
+        return make(e.pool, "pool", network=network.to(device), train=training_set(e, benchmark), transform=_in_batches(e, benchmark)[1], device=device, folder=folder)
     def trainer(number: int, network: "torch.nn.Module", pool: "CandidatePool | None", **kept: Any) -> "Trainer":
         return _trainer(rounds[number], number, benchmark, network, pool, device=device, identity=whose, workers=workers, progress=progress, **kept)
     kept = dict(checkpoint=checkpoint, checkpoint_every=checkpoint_every if checkpoint else 0)
@@ -379,11 +382,10 @@ def _trainer(experiment: Experiment, number: int, benchmark: "Benchmark", networ
              device: "torch.device", workers: int | None, **options: Any) -> "Trainer":
     "The trainer of one round."
     import torch
-    from memdml.datasets.augmentation import for_batches
     from memdml.memory.candidates import random_stream
     from memdml.training.trainer import Trainer
     e, train = experiment, training_set(experiment, benchmark)
-    augment, transform = transforms_of(e, benchmark)[0], for_batches(transforms_of(e, benchmark)[1])
+    augment, transform = _in_batches(e, benchmark)
     seed = random_stream(e.seed, number).initial_seed() >> 1 if number else e.seed
     objective = _objective(e.loss, e.memory, network, train, network.embedding_size, seed=seed, pool=pool, transform=transform, augment=augment)
     if objective.labeled: train.check_labeled(f"loss {e.loss.name!r}")
