@@ -4,12 +4,10 @@
 
 # %% auto #0
 __all__ = ['POOLINGS', 'check_embeddings', 'FiniteCheck', 'generalized_mean', 'EmbeddingNet', 'small_trunk', 'evaluation_mode',
-           'embed', 'pretrain', 'pretrained_weights', 'load_weights', 'build_network', 'small_network', 'create_model']
+           'embed', 'load_weights', 'build_network', 'create_model']
 
 # %% ../nbs/10_backbones.ipynb #d5816172
-import hashlib
 import itertools
-import json
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,11 +18,9 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from .datasets.batches import DeviceLoader, RandomSampler, batches, random_affine
+from .datasets.batches import batches
 from .datasets.core import RetrievalSet, check_number, check_seed
-from .datasets.glyphs import glyph_parts
-from .files import home, load_state, save_state, set_aside
-from .specs import Spec, make, register
+from .specs import Spec, make
 
 # %% ../nbs/10_backbones.ipynb #6beda220
 def check_embeddings(
@@ -72,6 +68,15 @@ class FiniteCheck:
     def __reduce__(self): return FiniteCheck, ()  # an answer on its way is not part of a copy
 
 # %% ../nbs/10_backbones.ipynb #0b897d39
+def _normal(shape: torch.Size, generator: torch.Generator | None) -> torch.Tensor:
+    "Standard normal numbers, in steps of 16 those of `torch.randn` to rounding, with the same bytes on every CPU."
+    count = math.prod(shape)
+    u = torch.rand(-(-count // 16), 2, 8, generator=generator).double()
+    radius, angle = (-2 * torch.log1p(-u[:, 0])).sqrt(), 2 * math.pi * u[:, 1]
+    drawn = torch.stack((radius * angle.cos(), radius * angle.sin()), dim=1)
+    return drawn.flatten()[:count].view(shape).float()
+
+# %% ../nbs/10_backbones.ipynb #b154123a
 def _check_sizes(**sizes: int) -> None:
     "Raises ValueError, naming the option, unless all are positive integers."
     for name, size in sizes.items(): check_number(name, size, integer=True, least=1)
@@ -112,7 +117,7 @@ class EmbeddingNet(nn.Module):
         super().__init__()
         self.trunk, self.pooling, self.unit_features, self.embedding_size = trunk, pooling, unit_features, embedding_size
         self.head = nn.Linear(num_features, embedding_size, bias=bias)
-        nn.init.kaiming_normal_(self.head.weight, mode="fan_out", generator=generator)
+        with torch.no_grad(): self.head.weight.copy_(_normal(self.head.weight.shape, generator) * math.sqrt(2 / embedding_size))
         if bias: nn.init.zeros_(self.head.bias)
         self.register_buffer("mean", torch.tensor(mean).view(1, -1, 1, 1), persistent=False)
         self.register_buffer("std", torch.tensor(std).view(1, -1, 1, 1), persistent=False)
@@ -186,101 +191,6 @@ def embed(
                       total=math.ceil(len(data) / batch_size), desc="embedding", disable=not progress)]
     return torch.cat(parts)
 
-# %% ../nbs/10_backbones.ipynb #4e3c3cc3
-def _check_images(data: RetrievalSet, channels: int) -> None:
-    "Raises ValueError unless a small network with that many channels can be pretrained on a set."
-    if not isinstance(data.images, torch.Tensor): raise ValueError(f"pretraining is on small images in memory, {data.name!r} has image files")
-    if data.images.shape[1] not in (1, channels):
-        raise ValueError(f"a network of 1 channel cannot take the color images of {data.name!r}; use channels=3 or None")
-
-
-def pretrain(
-    network: EmbeddingNet,        # trained in place
-    data: RetrievalSet,           # small images, in memory
-    *,
-    steps: int = 400,             # updates
-    batch_size: int = 64,         # images a step
-    lr: float = 1e-2,             # peak of a one-cycle schedule
-    weight_decay: float = 5e-4,
-    scale: float = 16.,           # s in the norm-softmax
-    label_smoothing: float = .1,  # many characters look alike in some face
-    seed: int = 0,                # of batches, augmentation and class weights
-    progress: bool = False,       # show a progress bar
-) -> list[float]:                 # the loss of each step
-    "Trains an embedding network by norm-softmax classification."
-    from tqdm.auto import tqdm
-    _check_images(data, network.mean.shape[1])
-    _check_sizes(steps=steps, batch_size=batch_size)
-    for name, value in dict(lr=lr, scale=scale).items(): check_number(name, value, above=0)
-    check_number("weight_decay", weight_decay, least=0)
-    check_number("label_smoothing", label_smoothing, least=0, most=1)
-    generator = torch.Generator().manual_seed(seed)
-    weight = nn.Parameter(torch.randn(data.num_classes, network.embedding_size, generator=generator))
-    optimizer = torch.optim.AdamW([*network.parameters(), weight], lr=lr, weight_decay=weight_decay)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, lr, steps)
-    loader = DeviceLoader(data, RandomSampler(data.labels, batch_size=batch_size, seed=seed), augment=random_affine, seed=seed)
-    losses = []
-    network.train()
-    for _ in tqdm(range(steps), desc="pretraining", disable=not progress):
-        batch = next(loader)
-        cosines = network(batch.images) @ F.normalize(weight, dim=1).T
-        loss = F.cross_entropy(scale * cosines, batch.labels, label_smoothing=label_smoothing)
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step(); schedule.step()
-        losses.append(loss.detach())
-    return torch.stack(losses).tolist()
-
-# %% ../nbs/10_backbones.ipynb #060d640b
-@contextmanager
-def _one_thread() -> Iterator[None]:
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try: yield
-    finally: torch.set_num_threads(threads)
-
-
-def pretrained_weights(
-    data: RetrievalSet,              # small images, in memory
-    *,
-    number: int = 0,                 # which network: seed of its initialization, batches and augmentation
-    embedding_size: int = 64,        # D
-    width: int = 16,                 # of `small_trunk`
-    channels: int = 1,               # of `small_trunk`; gray images are repeated for three
-    image_size: int = 32,            # of `small_trunk`
-    steps: int = 400,                # of pretraining
-    root: str | Path | None = None,  # folder of the cache; None: `home()`
-    progress: bool = False,          # show a progress bar
-) -> dict[str, torch.Tensor]:        # state dict of the small embedding network
-    "Weights of the small network, pretrained on a set; trained once, then read from the cache."
-    check_seed(number)
-    _check_images(data, channels)
-    recipe = dict(width=width, channels=channels, image_size=image_size, embedding_size=embedding_size, steps=steps, number=number,
-                  data=data.checksum, version=3)
-    digest = hashlib.sha256(json.dumps(recipe, sort_keys=True).encode()).hexdigest()[:16]
-    path = Path(root or home()) / "weights" / f"small-{digest}.pt"
-    if path.exists():
-        try: return load_state(path, map_location="cpu")
-        except ValueError as error: set_aside(path, str(error))
-    with _one_thread():
-        network = _seeded(lambda: EmbeddingNet(embedding_size=embedding_size, **_small(width, channels, image_size)), seed=number)
-        pretrain(network, data, steps=steps, seed=number, progress=progress)
-    save_state(path, dict(network.state_dict()))
-    return network.state_dict()
-
-
-def _small(width: int, channels: int, image_size: int) -> dict[str, Any]:
-    trunk = small_trunk(width, channels=channels, image_size=image_size)
-    return dict(trunk=trunk, num_features=4 * width, mean=(0.,) * channels, std=(1.,) * channels)
-
-
-def _seeded(build: Callable[[], Any], seed: int) -> Any:
-    "What `build` returns. Layers are initialized from torch's global generator, which is seeded and put back."
-    state = torch.get_rng_state()
-    torch.default_generator.manual_seed(seed)
-    try: return build()
-    finally: torch.set_rng_state(state)
-
 # %% ../nbs/10_backbones.ipynb #ca839691
 def _read_weights(path: Path) -> dict[str, torch.Tensor]:
     "What a file of weights holds. ValueError unless that is tensors by name; runs no code from it."
@@ -322,6 +232,14 @@ def load_weights(
     part.load_state_dict(found, strict=False)  # what may be missing is known
 
 # %% ../nbs/10_backbones.ipynb #06b7f45a
+def _seeded(build: Callable[[], Any], seed: int) -> Any:
+    "What `build` returns. Layers are initialized from torch's global generator, which is seeded and put back."
+    state = torch.get_rng_state()
+    torch.default_generator.manual_seed(seed)
+    try: return build()
+    finally: torch.set_rng_state(state)
+
+
 def build_network(
     trunk: Callable[[bool], dict[str, Any]],  # whether to fetch its weights -> options of `EmbeddingNet`, and perhaps `classifier`, see `load_weights`
     *,
@@ -346,52 +264,17 @@ def build_network(
     if file: load_weights(network, file, classifier=classifier)
     return network
 
-# %% ../nbs/10_backbones.ipynb #281bf100
-@register("network", "small", files=("pretrained",))
-def small_network(
-    *,
-    embedding_size: int = 64,             # D
-    width: int = 16,                      # of `small_trunk`
-    channels: int | None = None,          # of the images, 1 or 3; None: those of the pretraining images
-    image_size: int | None = None,        # about their side in pixels; None: that of the pretraining images
-    pretrained: bool | str | Path = True,  # True: see `pretrained_weights`; a file: see `load_weights`; False: random
-    head: str = "new",                    # the linear layer above what is pretrained here: "new", from the seed, or "pretrained"
-    pretraining_steps: int = 400,         # at least 1
-    networks: int = 3,                    # how many are pretrained; a run takes number seed % networks
-    pooling: str = "avg",                 # "avg", "max" or "gem"
-    unit_features: bool = False,          # see `EmbeddingNet`
-    bias: bool = True,                    # of the linear layer
-    pretrain: RetrievalSet | None = None,  # what to pretrain on; None: the glyphs' pretraining quarter
-    root: str | Path | None = None,       # where the pretrained weights are cached; None: `home()`
-    seed: int = 0,                        # of what is not pretrained
-    progress: bool = False,               # show the pretraining
-) -> EmbeddingNet:
-    "The small convolutional network, for images of about 32 x 32 or 64 x 64 pixels, gray or in color."
-    _check_pooling(pooling); _check_sizes(width=width, pretraining_steps=pretraining_steps, networks=networks)
-    if head not in ("new", "pretrained"): raise ValueError(f"head should be 'new' or 'pretrained', got {head!r}")
-    if head == "pretrained" and not bias: raise ValueError("head='pretrained' is a linear layer with a bias, got bias=False; use head='new'")
-    if pretrain is None and pretrained is True: pretrain = glyph_parts(root)["pretrain"]
-    shape = pretrain.images.shape if pretrain is not None and isinstance(pretrain.images, torch.Tensor) else (0, 1, 32, 32)
-    sizes = dict(width=width, channels=shape[1] if channels is None else channels, image_size=max(shape[2:]) if image_size is None else image_size)
-    network = build_network(lambda fetch: _small(**sizes), embedding_size=embedding_size, pretrained=pretrained, pooling=pooling, seed=seed,
-                            unit_features=unit_features, bias=bias)
-    if pretrained is True:
-        state = pretrained_weights(pretrain, number=seed % networks, embedding_size=embedding_size, steps=pretraining_steps, root=root,
-                                   progress=progress, **sizes)
-        own = {f"head.{name}": value for name, value in network.head.state_dict().items()}
-        network.load_state_dict({k: v for k, v in state.items() if k not in ("head.weight", "head.bias")} | own if head == "new" else state)
-    return network
-
 # %% ../nbs/10_backbones.ipynb #ebeb06b0
 def create_model(
     name: str = "small",             # of a registered network, or "timm/" and the name of a timm model
     *,
+    train: RetrievalSet | None = None,     # images that it will see, from which the small network takes its channels
     pretrain: RetrievalSet | None = None,  # what the small network is pretrained on; None: the glyphs' pretraining quarter
-    root: str | Path | None = None,  # where the small network's weights are cached; None: `home()`
+    root: str | Path | None = None,  # where small networks that are pretrained here are cached; None: `home()`
     seed: int = 0,                   # of every layer that is not pretrained, and of which pretrained small network
     progress: bool = False,          # show the small network's pretraining
     **options,                       # of its builder, such as embedding_size, pretrained and pooling
 ) -> nn.Module:
     "A network by name. ValueError for unknown names and options; FileNotFoundError for pretrained weights that are not to be had."
     spec = Spec("timm", model=name[5:], **options) if name.startswith("timm/") else Spec(name, **options)
-    return make(spec, "network", pretrain=pretrain, root=root, seed=seed, progress=progress)
+    return make(spec, "network", train=train, pretrain=pretrain, root=root, seed=seed, progress=progress)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..datasets.core import Benchmark, check_number
 from .claims import VERDICTS, claims, verdict
-from .layout import crossed_table, gap_bases, published_columns, spec_text, table_rows
+from .layout import crossed_table, gap_bases, published_columns, spec_text, table_rows, trunks_text
 from .published import amount, markdown, mean_interval, metric_name, plus_minus, printed, published
 from ..specs import Spec, builder_of, options_of
 from ..training.experiments import DEFAULTS, Experiment, benchmark_of
@@ -85,7 +85,8 @@ class Cells:
         self.base, self.start_step, self.memory_ratio, self.metrics, self.published = size.experiment, size.start_step, size.memory_ratio, size.metrics, size.settings
         self.base = replace(self.base, data=data or self.base.data, packed=packed)
         network, sampler = _object("network_options", network_options, '{"channels": 3}'), _object("sampler_options", sampler_options, '{"samples_per_class": 6}')
-        self.base = replace(self.base, network=self.base.network.replace(**network), sampler=self.base.sampler.replace(**sampler))
+        self.network_options, self.sampler_options = network, sampler
+        self.base = self._with_options(self.base)
         if steps:
             then = self.base.then and self.base.then.replace(steps=max(1, round(self.base.then.get("steps") * steps / self.base.steps)))  # rounds keep their shares
             self.base = replace(self.base, steps=steps, diagnostics=min(self.base.diagnostics, steps), then=then)
@@ -107,7 +108,12 @@ class Cells:
         if measured and self.base.steps <= 10:
             raise ValueError(f"steps must be above 10, the shortest interval of drift that is measured, got {self.base.steps}")
         e = replace(self.base, **dict(diagnostics=self.base.diagnostics if measured else 0) | changes)
-        return with_settings(e, self.published) if self.published else tuned(e, variant)
+        return with_settings(e, self.published) if self.published else self._with_options(tuned(e, variant), changes)
+
+    def _with_options(self, experiment: Experiment, changed: Iterable[str] = ()) -> Experiment:
+        "An experiment with the report's own options of network and sampler, which go before what a search found; parts that a cell changes stay."
+        given = dict(network=self.network_options, sampler=self.sampler_options)
+        return replace(experiment, **{part: getattr(experiment, part).replace(**options) for part, options in given.items() if part not in changed})
 
     def _as_run(self, experiment: Experiment) -> Experiment: return shortened(experiment) if self.mode == "dry" else experiment
 
@@ -417,7 +423,7 @@ class Study(Results):
             f"{first['query images']:,} queries, of {'the same ' if first.get('shared classes') else ''}{first['query classes']:,}{'' if first.get('shared classes') else ' other'} classes. **Network** {spec_text(e.network)}.",
             f"**Training** {e.steps:,} steps of {spec_text(e.sampler)}, a memory from step {self.start_step:,}; the reported step is the last.",
             f"**Settings** were searched on {'validation images of' if first.get('shared classes') else 'validation classes, cut from'} the training classes, in the same grid for both sides of a gap (chapter 44).",
-            f"**Seeds** {', '.join(seeds)}; each draws the new layer, the batches and the augmentation, and takes one of a few pretrained trunks. Cells in one",
+            f"**Seeds** {', '.join(seeds)}; each draws the new layer, the batches and the augmentation{trunks_text(e)}. Cells in one",
             f"table or figure are compared on the seeds that they share; intervals (±) are 95% over seeds, gaps are taken seed by seed. **Records** {len(runs)} runs, made on {machines}"
             + (", read from committed records." if self.mode == "cached" else ".")]))
 

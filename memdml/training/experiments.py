@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['SCHEMA', 'DEFAULTS', 'KIND_OF', 'Experiment', 'benchmark_of', 'rounds_of', 'training_set', 'network_of',
-           'pretrainings', 'transforms_of', 'build', 'evaluate']
+           'pretrained_here', 'pretrainings', 'transforms_of', 'build', 'evaluate']
 
 # %% ../../nbs/41_experiments.ipynb #7cceb19b
 import hashlib
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from memdml.training.trainer import Trainer
 
 # %% ../../nbs/41_experiments.ipynb #2c463b70
-SCHEMA = 2  # of experiments and records; a new field with a default is no new schema
+SCHEMA = 3  # of experiments and records; a new field with a default is no new schema
 
 
 def _part(kind: str, default: Spec | None) -> Any: return field(default=default, metadata=dict(kind=kind))
@@ -279,7 +279,16 @@ def network_of(
     progress: bool = False,          # show a progress bar
 ) -> "torch.nn.Module":
     "The network of an experiment, before the first step."
-    return make(experiment.network, "network", pretrain=benchmark.pretrain, root=root, seed=experiment.seed, progress=progress)
+    e, seen = experiment, benchmark.query if benchmark.train is None else benchmark.train
+    return make(e.network, "network", train=seen, pretrain=benchmark.pretrain, root=root, seed=e.seed, progress=progress)
+
+
+def pretrained_here(
+    experiment: Experiment,
+) -> bool:
+    "Whether its network is pretrained on the machine that runs it. Such weights do not travel: another processor makes others."
+    network = experiment.network
+    return network.get("pretrained", True) is True and network.get("pretraining_steps") is not None
 
 
 def pretrainings(
@@ -288,9 +297,10 @@ def pretrainings(
     "One experiment for each network that is to be pretrained, or fetched, before several processes need it at a time."
     found = {}
     for e in experiments:
-        count = options_of(builder_of(e.network, "network"), "network").get("networks")
-        number = e.seed % e.network.get("networks", count.default) if count else 0
-        if e.network.get("pretrained", True) is True: found.setdefault((e.data, e.packed, e.network, number), e)
+        options = options_of(builder_of(e.network, "network"), "network")
+        number = e.seed % e.network.get("networks", options["networks"].default) if "networks" in options else 0
+        to_make = pretrained_here(e) if "pretraining_steps" in options else e.network.get("pretrained", True) is True
+        if to_make: found.setdefault((e.data, e.packed, e.network, number), e)
     return list(found.values())
 
 
