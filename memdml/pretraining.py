@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['pretrain', 'ShippedWeights', 'shipped_weights', 'read_shipped', 'find_shipped', 'only_cached_weights',
-           'pretrained_weights', 'small_network', 'half_precision', 'write_weights', 'remake', 'compare_weights']
+           'pretrained_weights', 'small_network', 'half_precision', 'write_weights', 'remake', 'compare_weights',
+           'weights_text', 'remake_text']
 
 # %% ../nbs/10_pretraining.ipynb #3241e664
 import csv
@@ -26,7 +27,7 @@ from .backbones import EmbeddingNet, _check_pooling, _check_sizes, _seeded, buil
 from .datasets.batches import DeviceLoader, RandomSampler, random_affine
 from .datasets.core import RetrievalSet, check_number, check_seed
 from .files import home, load_state, save_state, set_aside, write_atomic
-from .specs import from_json, make, register
+from .specs import _known, from_json, make, register
 
 # %% ../nbs/10_pretraining.ipynb #f95cdc22
 def _check_images(data: RetrievalSet, channels: int) -> None:
@@ -313,3 +314,28 @@ def compare_weights(
     recalls = [(data.labels[n] == data.labels).float().mean().item() for n in nearest]
     return dict(largest=(first - second).abs().max().item(), relative=((first - second).norm() / second.norm()).item(),
                 cosine=(embeddings[0] * embeddings[1]).sum(1).mean().item(), recall_one=recalls[0], recall_other=recalls[1])
+
+# %% ../nbs/10_pretraining.ipynb #5984de1a
+def weights_text() -> str:
+    "Shipped networks, one a line."
+    return "\n".join(f"{w.name:18}{w.steps:6,} steps on {w.data}, width {w.width}, images {w.channels} x {w.image_size} x {w.image_size}, made on {w.device}"
+                     for w in shipped_weights())
+
+
+def remake_text(
+    name: str,                       # of a shipped network
+    *,
+    root: str | Path | None = None,  # where the data lie, for `load`
+    out: str | Path | None = None,   # a .safetensors to which it is written; None: nowhere
+    progress: bool = False,          # show a progress bar
+) -> str:
+    "Makes a shipped network again on this machine, and says by how much it differs. Raises ValueError for an unknown name."
+    known = {w.name: w for w in shipped_weights()}
+    shipped = known[_known(name, known, "shipped network")]
+    if out is not None and Path(out).suffix != ".safetensors": raise ValueError(f"a file of weights ends in .safetensors, got {str(out)!r}")
+    data, made = remake(shipped, root=root, progress=progress)
+    if out is not None: write_weights(out, made)
+    found = compare_weights(data, made, read_shipped(shipped))
+    return (f"{name}, made again here, differs from the shipped network by {found['relative']:.1e} of its norm, {found['largest']:.1e} in one weight. "
+            f"The two embeddings of an image have a cosine of {found['cosine']:.4f} on average; of the {len(data):,} images put aside "
+            f"{found['recall_one']:.1%} find one of their class first, {found['recall_other']:.1%} by the shipped network.")

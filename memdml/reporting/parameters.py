@@ -131,17 +131,23 @@ class Page:
     name: str
     source: Path                                    # the report, an .ipynb file
     parameters: dict[str, Any] = field(default_factory=dict)
+    cached: dict[str, Any] = field(default_factory=dict)  # further ones in mode cached: where committed records were made otherwise than runs are now
+
+    def given(self, own: Mapping[str, Any]) -> dict[str, Any]:
+        "All that is set for a run with these parameters of its own, which go first."
+        return self.parameters | (self.cached if own.get("mode") == "cached" else {}) | dict(own)
 
 
 def _page(name: str, entry: Any, folder: Path) -> Page:
     "A page from its table in pages.toml. Raises ValueError for what is not a report with values of its parameters."
     if name != Path(name).name or name.startswith((".", "_")): raise ValueError(f"{name!r} should be the name of a folder, such as '01_xbm'")
-    if not isinstance(entry, dict) or set(entry) - {"report", "parameters"} or not isinstance(entry.get("parameters", {}), dict):
-        raise ValueError(f"{name} may have a report and a table of parameters, got {entry}")
+    tables = [entry.get(key, {}) for key in ("parameters", "cached")] if isinstance(entry, dict) else [None]
+    if not all(isinstance(table, dict) for table in tables) or set(entry) - {"report", "parameters", "cached"}:
+        raise ValueError(f"{name} may have a report and a table of parameters, and one of those in mode cached, got {entry}")
     source = folder / f"{entry.get('report', name)}.ipynb"
     if not source.is_file(): raise ValueError(f"{name} is made by the report {source.stem!r}, which is not there; name it: report = '...'")
-    check_parameters(source, entry.get("parameters", {}))
-    return Page(name, source, entry.get("parameters", {}))
+    for table in tables: check_parameters(source, table)
+    return Page(name, source, *tables)
 
 
 def read_pages(

@@ -17,6 +17,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -261,7 +262,7 @@ def execute_report(
     """
     _need("papermill", "nbformat", "nbconvert", "ipykernel")
     page, out_dir = _find(name, reports_dir), Path(out_dir or home() / "pages")
-    source, given = page.source.resolve(), {**page.parameters, **(parameters or {})}
+    source, given = page.source.resolve(), page.given(parameters or {})
     check_parameters(source, given)
     check_writable(out_dir)
     clear_leftovers(name, out_dir, [source.parent / (given.get("store") or home().resolve() / "runs")])
@@ -315,6 +316,11 @@ def _parser() -> argparse.ArgumentParser:
     data.add_argument("--images", type=int, default=24, metavar="N", help="images of each part that are decoded (default: %(default)s)")
     data.add_argument("--sheet", metavar="FILE", help="a .png of sample images (default: $MEMDML_HOME/sheets/NAME.png)")
     replay = commands.add_parser("verify", help="check that committed records still hold", description="Replay the first steps of records.")
+    weights = commands.add_parser("weights", help="list the shipped networks, or make one again")
+    weights.add_argument("action", nargs="?", choices=["remake"], help="make one again and compare (default: list all)")
+    weights.add_argument("name", nargs="?", metavar="NAME", help="of a network")
+    weights.add_argument("--root", metavar="DIR", help="where its data lie (default: as for `load`)")
+    weights.add_argument("--out", metavar="FILE", help="a .safetensors to which it is written")
     for command in (report, declared):
         command.add_argument("name", metavar="NAME", help="a report or page, as `memdml reports` lists it")
     for command in (report, listing, declared, publish):
@@ -395,11 +401,20 @@ def _print_parameters(args: argparse.Namespace) -> int:
 def _print_verify(args: argparse.Namespace) -> int:
     from memdml.training.replay import verify
     replays = verify(args.folder, everything=args.all, progress=sys.stderr.isatty())
-    for replay in replays: print(f"{replay}  ({replay.file})")
+    for replay in replays:
+        if replay.ok is not None: print(f"{replay}  ({replay.file})")
+    for reason, count in Counter(r.message for r in replays if r.ok is None).items(): print(f"not replayed  {count} of {len(replays)}: {reason}")
     made, failed = sum(r.ok is not None for r in replays), sum(r.ok is False for r in replays)
-    rest = f", {len(replays) - made} not replayed" if made < len(replays) else ""  # for want of their data
+    rest = f", {len(replays) - made} not replayed" if made < len(replays) else ""
     print(f"verify: {made} replayed, {failed} failed{rest}")
     return 1 if failed else 0 if made else 2
+
+
+def _print_weights(args: argparse.Namespace) -> int:
+    from memdml.pretraining import remake_text, weights_text
+    if args.action is not None and args.name is None: raise ValueError("memdml weights remake needs the name of a network, as memdml weights lists it")
+    print(weights_text() if args.action is None else remake_text(args.name, root=args.root, out=args.out, progress=sys.stderr.isatty()))
+    return 0
 
 
 def _print_data(args: argparse.Namespace) -> int:
@@ -420,7 +435,7 @@ def main(
     "The `memdml` command."
     args = _parser().parse_args(argv)
     run = dict(report=_print_report, publish=_print_publish, reports=_print_reports, parameters=_print_parameters,
-               data=_print_data, verify=_print_verify)[args.command]
+               data=_print_data, verify=_print_verify, weights=_print_weights)[args.command]
     try:
         with _signals_end(): return run(args)
     except Ended as error: return _complain(f"ended by {signal.Signals(error.code - 128).name}", error.code)
