@@ -13,8 +13,9 @@ import sys
 import sysconfig
 import tempfile
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,7 @@ def folder_names(
     "Folders of this machine and what stands for each in an output."
     import memdml
     places = {tempfile.gettempdir(): "<tmp>", sysconfig.get_path("stdlib"): "<python>", sys.prefix: "<environment>",
-              sysconfig.get_path("purelib"): "<site-packages>", str(Path.home()): "~",
+              sysconfig.get_path("purelib"): "<site-packages>", os.path.expanduser("~"): "~",
               str(Path(memdml.__file__).resolve().parents[1]): ".", str(repository): "."}
     if "<site-packages>" not in places.values(): places[sysconfig.get_path("purelib")] = "<site-packages>"
     places |= {value: f"<{name}>" for name, value in given.items() if isinstance(value, str) and os.path.isabs(value)}
@@ -208,35 +209,74 @@ def claims_of(
 
 def _plain(cell: str) -> str:
     "A cell of a Markdown table as a terminal shows it."
-    cell = re.sub(r"<[^<>]*>|\$|`|\*\*|(?<![\w\\])[*_](?=\S)|(?<=[^\s\\])[*_](?!\w)", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", cell))
+    cell = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", re.sub("<br ?/?>", " ", cell))
+    cell = re.sub(r"</?[A-Za-z][^<>]*>|\$|`|\*\*|(?<![\w\\])[*_](?=\S)|(?<=[^\s\\])[*_](?!\w)", "", cell)
     return " ".join(cell.replace("\\", "").split())
 
 
-def _shares(widths: list[int], room: int, kept: int) -> list[int]:
-    "Widths of columns that fit into the room, the widest cut first, none to less than 8, and one not at all."
-    widths = list(widths)
-    while sum(widths) > room:
-        widest = max((i for i in range(len(widths)) if i != kept), key=widths.__getitem__, default=kept)
-        if widest == kept or widths[widest] <= 8: break
-        widths[widest] -= 1
-    return widths
+def _read_rows(table: str) -> list[tuple[str, str, list[str], list[str]]]:
+    "Rows of a Markdown table, its header first: of each the verdict, the claim, the right-aligned cells and all others."
+    lines = [line.strip().removeprefix("|").removesuffix("|") for line in table.strip().split("\n")]
+    if len(lines) < 2: return []
+    lines = [re.split(r"(?<!\\)\|", line) for line in lines]
+    count, rules = len(lines[0]), [rule.strip() for rule in lines[1]]
+    rows = [([_plain(cell) for cell in line] + [""] * count)[:count] for line in [lines[0], *lines[2:]]]
+    verdict = next((i for i, name in enumerate(rows[0]) if "verdict" in name.lower()), count - 1)
+    right = [i for i in range(count) if i != verdict and re.fullmatch("-+:", rules[i])]
+    others = [i for i in range(count) if i != verdict and i not in right]
+    return [(row[verdict], row[others[0]] if others else "", [row[i] for i in right], [row[i] for i in others[1:]])
+            for row in rows]
+
+# %% ../../nbs/53_pages.ipynb #56363952
+def _wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    "The text in lines of a width, the further ones indented. A longer word has a line of its own."
+    from textwrap import wrap
+    return wrap(text, max(width, 1), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def _longest_word(texts: Iterable[str]) -> int: return max((len(w) for text in texts for w in text.split()), default=0)
+
+
+def _in_columns(rows: Sequence[tuple], width: int) -> list[str]:
+    "Lines of a table in aligned columns; none if they do not fit."
+    verdicts, claims, numbers, details = zip(*rows)
+    first = max(map(len, verdicts))
+    first = min(first, max(_longest_word(verdicts) + 2, width // 5))
+    columns = [max(map(len, column)) for column in zip(*numbers)]
+    longest, below = max(map(len, claims)), ["; ".join(filter(None, cells)) for cells in details]
+    second = min(longest, width - first - 2 - sum(columns) - 2 * len(columns))
+    least = min(longest, max(24, _longest_word(claims)))
+    if second < least or first + 4 + _longest_word(below) > width: return []
+    lines = []
+    for verdict, claim, cells, detail in zip(verdicts, claims, numbers, below):
+        left, right = _wrapped(verdict, first, "  "), _wrapped(claim, second) or [""]
+        right[0] = "  ".join([right[0].ljust(second), *(cell.rjust(w) for cell, w in zip(cells, columns))])
+        right += ["  " + line for line in _wrapped(detail, width - first - 4)]
+        lines.append([f"{a:{first}}  {b}".rstrip() for a, b in zip_longest(left, right, fillvalue="")])
+    rule = "─" * max(len(line) for row in lines for line in row)
+    return [*lines[0], rule, *(line for row in lines[1:] for line in row)]
+
+
+def _in_paragraphs(rows: Sequence[tuple], width: int) -> list[str]:
+    "Lines of a table with a paragraph for each row, in which cells after the claim have their column's name."
+    lines, names = [], rows[0]
+    for verdict, claim, *further in rows[1:]:
+        named = ("; ".join(f"{name} {cell}" for name, cell in zip(*both) if cell) for both in zip(names[2:], further))
+        lines += ["", *(line for text in (verdict, claim, *named) for line in _wrapped(text, width))]
+    return lines[1:]
 
 
 def terminal_table(
     table: str,   # in Markdown
     width: int,   # of the terminal, in characters
 ) -> str:
-    "A Markdown table in aligned columns; cells too wide end in an ellipsis, except those of the column `verdict`."
-    lines = [re.split(r"(?<!\\)\|", line.strip().removeprefix("|").removesuffix("|")) for line in table.splitlines()]
-    if len(lines) < 2: return ""
-    rows = [[_plain(cell) for cell in line] + [""] * (len(lines[0]) - len(line)) for line in [lines[0], *lines[2:]]]
-    right = [rule.strip().endswith(":") and not rule.strip().startswith(":") for rule in lines[1]]
-    kept = next((i for i, name in enumerate(rows[0]) if "verdict" in name.lower()), len(rows[0]) - 1)
-    widths = _shares([max(map(len, column)) for column in zip(*rows)], width - 2 * (len(rows[0]) - 1), kept)
-    cut = lambda cell, w: cell if len(cell) <= w else cell[:w - 1].rstrip() + "…"
-    aligned = [[cut(c, w).rjust(w) if r else cut(c, w).ljust(w) for c, w, r in zip(row, widths, right)] for row in rows]
-    aligned.insert(1, ["─" * w for w in widths])
-    return "\n".join("  ".join(row).rstrip() for row in aligned)
+    """A Markdown table for a terminal, with every word of it: verdict and claim first, then numbers, the rest below.
+
+    No line is longer than the width, except one that is a single word. The verdict is the column of that name, else the
+    last; the claim the first that is not aligned to the right.
+    """
+    rows = _read_rows(table)
+    return "\n".join((_in_columns(rows, width) or _in_paragraphs(rows, width)) if rows else [])
 
 # %% ../../nbs/53_pages.ipynb #1c009ae1
 def write_page(
