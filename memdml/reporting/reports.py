@@ -25,7 +25,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from ..files import check_writable, home
+from ..files import check_writable, home, open_streams
 from .pages import claims_of, clean_notebook, folder_names, terminal_table, write_page
 from .parameters import Page, check_parameters, parameters_of, parse_value, read_cells, read_pages
 
@@ -433,6 +433,7 @@ def main(
     argv: Sequence[str] | None = None,  # arguments; None: those of the process
 ) -> int:       # exit status: 0; 1 when a report or record failed; 2 when the request was refused; 128 + signal when ended by one
     "The `memdml` command."
+    open_streams()
     args = _parser().parse_args(argv)
     run = dict(report=_print_report, publish=_print_publish, reports=_print_reports, parameters=_print_parameters,
                data=_print_data, verify=_print_verify, weights=_print_weights)[args.command]
