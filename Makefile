@@ -11,6 +11,10 @@ MODE   ?=
 # all of reports/pages.toml
 PAGES  ?=
 ARGS   ?=
+# of the tests; .ci/run adds the wheel
+PARTS  ?= sync notebooks reports commands verify
+# beginnings of the notebooks to test; all where none is named
+ONLY   ?=
 
 export PATH := $(BIN):$(PATH)
 export MEMDML_HOME ?= $(CURDIR)/data
@@ -24,10 +28,10 @@ export PIP_NO_COMPILE = 1
 unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: help install report publish verify test sync notebooks reports readme wheel clean
+.PHONY: help install report publish verify test test-portable readme wheel clean
 
 help:  ## what there is to make
-	@grep -E '^[a-z ]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## +/\t/' | expand -t 28
+	@grep -E '^[a-z -]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## +/\t/' | expand -t 28
 
 install: $(READY)  ## what everything else needs, into .venv
 
@@ -45,11 +49,12 @@ publish: $(READY)  ## the committed pages in reports/out, from the committed rec
 verify: $(READY)  ## replays one committed record of each kind; ARGS=--all replays all
 	memdml verify $(ARGS)
 
-test: $(READY)  ## exports in sync, notebooks clean and passing, every report at its smallest, every page rendered, records verified
-	python .ci/test.py sync notebooks reports verify
+test: $(READY)  ## exports in sync, notebooks, every report at its smallest, every page, printed commands, records; e.g. make test PARTS=notebooks ONLY="21 22"
+	python .ci/test.py $(PARTS) $(if $(ONLY),--only $(ONLY))
 
-sync notebooks reports: $(READY)  ## parts of the tests
-	python .ci/test.py $@
+test-portable: $(READY)  ## notebooks and records with the instructions of two older kinds of processor, nothing cached; e.g. ONLY="2[0-6] 33"
+	.ci/portable avx2 AVX2 $(ONLY)
+	.ci/portable default SSE41 $(ONLY)
 
 readme: $(READY)  ## README.md from nbs/index.ipynb
 	python .ci/readme.py > README.md

@@ -116,7 +116,7 @@ def _memvir(*, batch_size: int, start_step: int, seeds: int, grid_seeds: int, **
 
 
 _MEMVIR = dict(
-    smoke=dict(data=Spec("glyphs", classes=60), network=Spec("small", width=4, pretraining_steps=20, embedding_size=16), batch_size=16, steps=12, start_step=4, seeds=1, grid_seeds=1),
+    smoke=dict(data=Spec("glyphs", classes=60), network=Spec("small", embedding_size=16), batch_size=16, steps=12, start_step=4, seeds=1, grid_seeds=1),
     quick=dict(data=Spec("glyphs", classes=98), batch_size=32, steps=3000, start_step=1500, seeds=2, grid_seeds=1),
     gpu=dict(data=Spec("glyphs", classes=98, copies=8), network=Spec("small", width=32, pretraining_steps=3000, embedding_size=128), batch_size=128, steps=12000, start_step=5000,
              seeds=5, grid_seeds=3))
@@ -131,7 +131,7 @@ def _second(steps: int, pool: int, **changes: Spec) -> Spec: return Spec("round"
 
 
 _INSCLR = dict(
-    smoke=dict(data=Spec("glyphs", copies=3, classes=20), max_classes=20, network=Spec("small", width=4, pretraining_steps=20, embedding_size=16), pool=20, tuples=4, steps=6, further=_second(4, 20), seeds=1, grid_seeds=1),
+    smoke=dict(data=Spec("glyphs", copies=3, classes=20), max_classes=20, network=Spec("small", embedding_size=16), pool=20, tuples=4, steps=6, further=_second(4, 20), seeds=1, grid_seeds=1),
     quick=dict(data=Spec("glyphs", copies=3, classes=300), max_classes=300, network=Spec("small", head="pretrained"), schedule=Spec("constant"), pool=100, tuples=16, steps=1000, further=_second(500, 100),
                seeds=3, grid_seeds=1),
     gpu=dict(data=Spec("glyphs", copies=3), network=Spec("small", width=32, pretraining_steps=3000, embedding_size=128, head="pretrained"), schedule=Spec("constant"), pool=100, tuples=24, steps=6000,
@@ -149,7 +149,7 @@ def load_preset(
     if paper == "insclr" and name in _INSCLR: return _insclr(**_INSCLR[name])
     pk = Spec("pk", classes_per_batch=4, samples_per_class=4)
     if name == "smoke":
-        return Preset(Experiment(max_classes=60, network=Spec("small", width=4, pretraining_steps=20, embedding_size=16), sampler=pk,
+        return Preset(Experiment(max_classes=60, network=Spec("small", embedding_size=16), sampler=pk,
                                  steps=12, diagnostics=6), seeds=1, grid_seeds=1, start_step=4)
     if name == "quick": return Preset(Experiment(sampler=pk, steps=2000, diagnostics=100), seeds=5, grid_seeds=1, start_step=0)
     if name == "gpu":

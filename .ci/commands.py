@@ -1,0 +1,99 @@
+"Every command that README, data/README.md, the chapters and the reports print, at its smallest."
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PAPERS = "01_xbm", "02_smoco", "03_insclr", "04_xbn", "05_memvir"  # reports with a preset of the paper's own setting
+
+
+def smoke(report: str) -> str: return f"make report REPORT={report} PRESET=smoke"
+def publish(page: str) -> str: return f'make publish PAGES={page} ARGS="--out {{home}}/pages"'
+def dry(report: str) -> str: return f"memdml report {report} --preset paper --dry-run -p grids short"
+
+
+# A command as it is printed: what is run in its place, with {data} for the folder that `write_data` fills, and {home} for an own
+# $MEMDML_HOME. Where two are the same in small, one is run. "" stands for the command as it is.
+SMALL = {
+    "make report": "make --dry-run report | grep -x 'memdml report 01_xbm *'",
+    "make test": "make --dry-run test",
+    "make report REPORT=01_xbm PRESET=gpu": smoke("01_xbm"),
+    "make report REPORT=06_cost PRESET=gpu": smoke("06_cost"),
+    "make report MODE=cached": "",
+    "make publish": publish("06_cost"),
+    "make verify": "make --dry-run verify",
+    'make report REPORT=01_xbm_omniglot ARGS="-p root /data"':
+        'make report REPORT=01_xbm_omniglot PRESET=smoke '
+        'ARGS="-p root {data}/omniglot -p dataset_options \'{\\"strict\\": false}\' -p steps 12"',
+    'make report ARGS="-p dataset npz -p root $PWD/images.npz -p dataset_options \'{\\"size\\": 32}\'"':
+        'cd {data} && make -C "$OLDPWD" report PRESET=smoke '
+        'ARGS="-p dataset npz -p root $PWD/images.npz -p dataset_options \'{\\"size\\": 32}\'"',
+    'make report ARGS="-p dataset folder -p root /data/my_images -p dataset_options \'{\\"size\\": 32}\'"':
+        'make report PRESET=smoke ARGS="-p dataset folder -p root {data}/my_images -p dataset_options \'{\\"size\\": 32}\'"',
+    "memdml data": "",
+    # a miniature has fewer images than the set, and that is all that is found wrong with it
+    "memdml data check sop /data/Stanford_Online_Products":
+        "memdml data check sop {data}/sop > {home}/said; test $? = 1 && test $(grep -c ^problem: {home}/said) = 1 "
+        "&& grep -q 'problem: Ebay_train.txt should list 59,551 images' {home}/said && grep '48 of 48 images' {home}/said",
+    "memdml data check NAME ROOT": "memdml data check --help",
+    "memdml parameters 01_xbm": "",
+    "memdml publish": publish("06_cost"),
+    "memdml report": "memdml report --help",
+    "memdml report 01_xbm --preset quick -p seeds 3": "memdml report 01_xbm --preset smoke -p seeds 3",
+    # a dry run makes a miniature of its own; the root that it is given is looked at, and no more
+    "memdml report 01_xbm --preset paper --dry-run": dry("01_xbm"),
+    "memdml report 01_xbm --preset paper -p root /data/Stanford_Online_Products": dry("01_xbm") + " -p root {data}/sop",
+    "memdml report 01_xbm --preset paper -p dataset inshop -p root /data/In-shop":
+        dry("01_xbm") + " -p dataset inshop -p root {data}/inshop",
+    "memdml reports": "",
+    "memdml verify": "",
+    "memdml weights": "",
+    "memdml weights remake NAME": "memdml weights remake --help",
+    "memdml weights remake glyphs-0": "",
+}
+
+
+def printed_commands() -> Iterator[tuple[str, str]]:
+    "Pairs of a file and a command in it: each line of a block ```sh, and each `memdml ...` or `make ...` within a line."
+    for path in (ROOT / "README.md", ROOT / "data" / "README.md", *sorted(ROOT.glob("nbs/*.ipynb")), *sorted(ROOT.glob("reports/*.ipynb"))):
+        text = path.read_text()
+        if path.suffix == ".ipynb":
+            text = "\n\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"])
+        blocks = re.findall(r"^```(?:sh|bash|console|shell)\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+        lines = [re.sub(r"\s+#.*", "", line).strip() for block in blocks for line in block.splitlines()]
+        inline = re.findall(r"`((?:memdml|make)(?: [^`\n]+)?)`", text) + re.findall(r"needs (memdml \w+)", text)
+        for command in dict.fromkeys([*filter(None, lines), *(c for c in inline if " " in c)]):
+            yield path.relative_to(ROOT).as_posix(), " ".join(command.split())
+
+
+def command_faults() -> list[str]:
+    "Commands that are printed and have no small form, and the other way round."
+    printed = list(printed_commands())
+    faults = [f"{path} prints `{command}`, of which .ci/commands.py knows no small form" for path, command in printed if command not in SMALL]
+    return faults + [f".ci/commands.py has a small form of `{command}`, which is printed nowhere" for command in SMALL.keys() - {c for _, c in printed}]
+
+
+def small_commands() -> list[str]:
+    "What is run for the commands that are printed."
+    return list(dict.fromkeys(small or command for command, small in SMALL.items()))
+
+
+def write_data(folder: Path) -> None:
+    "Data for the commands: miniatures of three sets, 40 color images in folders, and the same in an archive."
+    import numpy as np
+    from PIL import Image
+    from memdml.datasets.sources import source_of, write_pictures
+    for name, classes in dict(sop=24, inshop=24, omniglot=40).items(): source_of(name).miniature(folder / name, classes=classes, images=4)
+    labels = [label for label in range(40) for _ in range(4)]
+    names = [f"class {label}/{i}.png" for i, label in enumerate(labels)]
+    write_pictures(folder / "my_images", names, labels, size=(32, 32))
+    np.savez(folder / "images.npz", label=np.array(labels), x=np.stack([np.asarray(Image.open(folder / "my_images" / name)) for name in names]))
+
+
+def fill_home(home: Path) -> None:
+    "Makes a $MEMDML_HOME that shares the glyphs and weights of the one in hand, and nothing else."
+    home.mkdir(parents=True)
+    for path in Path(os.environ["MEMDML_HOME"]).glob("*"):
+        if path.name == "weights" or path.suffix == ".npz": (home / path.name).symlink_to(path)
