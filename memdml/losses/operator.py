@@ -139,11 +139,12 @@ class Positives:
     def spread(self, x: torch.Tensor) -> torch.Tensor:
         "From anchors (B, X) to groups (U, A, X)."
         U = len(self.rows)
+        if U == 1: return x[None]
         return x.new_zeros(U * self.group_size, x.shape[1]).index_copy_(0, self._at, x).view(U, self.group_size, -1)
 
     def collect(self, x: torch.Tensor) -> torch.Tensor:
         "From groups (U, A, X) to anchors (B, X)."
-        return x.flatten(0, 1).index_select(0, self._at)
+        return x[0] if len(self.rows) == 1 else x.flatten(0, 1).index_select(0, self._at)
 
     @property
     def _at(self) -> torch.Tensor: return self.group * self.group_size + self.place
@@ -334,8 +335,8 @@ def _exponentials(s: torch.Tensor, slope: torch.Tensor | None, found: Walk, tota
 
 # %% ../../nbs/12_operator.ipynb #b951367e
 def _weighted(u: torch.Tensor, tile: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    "On a CPU, without the references to which no anchor gives a weight, if that leaves out most."
-    if u.device.type != "cpu": return u, tile
+    "On a CPU, without the references to which no anchor gives a weight, if these are many and most."
+    if u.device.type != "cpu" or len(tile) < 512: return u, tile
     weighted = u.amax(0).nonzero().squeeze(1)
     return (u.index_select(1, weighted), tile.index_select(0, weighted)) if 8 * len(weighted) < len(tile) else (u, tile)
 

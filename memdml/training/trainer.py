@@ -203,6 +203,7 @@ class Trainer:
         self.step_count, self.history, self.measurements, self.first_losses = 0, [], [], []
         self.embeddings = None  # (B, D): what the network gave in this step, for hooks
         self._losses, self._pending, self._last_saved = torch.zeros((), device=self.device), 0, None
+        self._left_in = None  # modes of the network's modules
 
     @property
     def warming_up(self) -> bool: return self.step_count < self.warmup_steps
@@ -217,11 +218,21 @@ class Trainer:
 
 # %% ../../nbs/40_trainer.ipynb #8dcb1e06
 @patch
+def _set_modes(self: Trainer) -> None:
+    "`_modes`, unless each module is still in the mode in which the last call left it."
+    trained = self.head_warmup.module if self.warming_up else ""
+    modes = lambda: (trained, [module.training for module in self.network.modules()])
+    if modes() == self._left_in: return
+    _modes(self.network, trained, self.frozen_batchnorm)
+    self._left_in = modes()
+
+
+@patch
 def step(self: Trainer) -> None:
     "One update."
     if self.begin and not self.step_count: self.begin()
     batch, optimizer = next(self.loader), self.warmup_optimizer if self.warming_up else self.optimizer
-    _modes(self.network, self.head_warmup.module if self.warming_up else "", self.frozen_batchnorm)
+    self._set_modes()
     loss = self._loss(batch)
     for hook in self.hooks: hook.after_loss(self, batch)
     self.optimizer.zero_grad(set_to_none=True)
