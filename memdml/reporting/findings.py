@@ -106,6 +106,8 @@ def state(
 ) -> str:
     "The sentence with its numbers. Raises ValueError where it no longer holds."
     values = {name: number(source) for name, source in finding.numbers.items()}
+    shared = set.intersection(*(set(v.index) for v in values.values())) if values else set()
+    values = {name: v[v.index.isin(shared)] for name, v in values.items()}  # a sentence compares on the same seeds
     for comparison in (*finding.holds, *finding.leans):
         mean, half, said = judge(comparison, values)
         bears = said == "reproduced" if comparison in finding.holds else (mean > 0) == (">" in comparison)
@@ -154,7 +156,7 @@ def show_findings(
 ) -> None:
     "Displays what a committed page has found, in mode cached; else which verdicts differ from the committed page's."
     from IPython.display import Markdown, display
-    if not page: return
+    if not page or study.mode == "dry": return
     if study.mode == "cached":
         rows = [state(f, lambda source: measured_by_seed(study, found, source), _units(found))
                 for f in read_findings(Path(folder) / "findings" / f"{page}.toml")]

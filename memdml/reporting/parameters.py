@@ -134,8 +134,11 @@ class Page:
     cached: dict[str, Any] = field(default_factory=dict)  # further ones in mode cached: where committed records were made otherwise than runs are now
 
     def given(self, own: Mapping[str, Any]) -> dict[str, Any]:
-        "All that is set for a run with these parameters of its own, which go first."
-        return self.parameters | (self.cached if own.get("mode") == "cached" else {}) | dict(own)
+        """All that is set for a run with these parameters of its own, which go first. A report that declares `page` is told this page's name, if
+        the parameters of its own leave data, sizes and options as they are."""
+        given = self.parameters | (self.cached if own.get("mode") == "cached" else {}) | dict(own)
+        same = set(own) <= {"mode", "root", "seeds", "grid_seeds", "packed", "device", "store", "keep"}
+        return {"page": self.name} | given if same and "page" in parameters_of(self.source) else given
 
 
 def _page(name: str, entry: Any, folder: Path) -> Page:

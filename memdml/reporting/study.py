@@ -396,18 +396,20 @@ class Study(Results):
         notes: Mapping[str, str] | None = None,                    # claim -> what stands beside its verdict, such as why it was not run
         *,
         confidence: float = .95,
-    ) -> "DataFrame":  # claim, statement, source, published, ours, half_width, seeds, unit, side, bound, verdict, note
+    ) -> "DataFrame":  # claim, statement, source, published, ours, half_width, seeds, unit, side, bound, verdict, note; attrs["effects"]: claim -> effect by seed
         "Displays what became of the paper's claims, with the counts of the verdicts above, and returns it."
         import pandas as pd
         table, notes = claims(self.paper), notes or {}
         for name in (*effects, *notes): _named(name, table["claim"], f"claim of {self.paper}")
-        rows = []
+        rows, measured = [], {}
         for row in table.itertuples():
             values = pd.Series(effects[row.claim] if row.claim in effects else self._declared(row.cells, row.unit), dtype=float).dropna()
             try: mean, half, text = verdict(values, row.side, row.bound, confidence=confidence)
             except ValueError as error: raise ValueError(f"claim {row.claim!r}: {error}") from error
+            if len(values): measured[row.claim] = values
             rows.append(dict(ours=mean, half_width=half, seeds=len(values), verdict=text, note=notes.get(row.claim, "one seed" if len(values) == 1 else "")))
         found = table.join(pd.DataFrame(rows))
+        found.attrs["effects"] = measured
         self.show(caption=_claims_page(found, confidence))
         return found
 
@@ -422,7 +424,7 @@ class Study(Results):
             f"**Data** {spec_text(e.data)}: training on {first['train images']:,} images of {first['train classes']:,} classes; all results are of",
             f"{first['query images']:,} queries, of {'the same ' if first.get('shared classes') else ''}{first['query classes']:,}{'' if first.get('shared classes') else ' other'} classes. **Network** {spec_text(e.network)}.",
             f"**Training** {e.steps:,} steps of {spec_text(e.sampler)}, a memory from step {self.start_step:,}; the reported step is the last.",
-            f"**Settings** were searched on {'validation images of' if first.get('shared classes') else 'validation classes, cut from'} the training classes, in the same grid for both sides of a gap (chapter 44).",
+            f"**Settings** were searched on {'validation images of' if first.get('shared classes') else 'validation classes, cut from'} the training classes (chapter 44); how many settings each cell was chosen from stands with its options at the end.",
             f"**Seeds** {', '.join(seeds)}; each draws the new layer, the batches and the augmentation{trunks_text(e)}. Cells in one",
             f"table or figure are compared on the seeds that they share; intervals (±) are 95% over seeds, gaps are taken seed by seed. **Records** {len(runs)} runs, made on {machines}"
             + (", read from committed records." if self.mode == "cached" else ".")]))
