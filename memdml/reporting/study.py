@@ -31,8 +31,7 @@ if TYPE_CHECKING: from pandas import DataFrame, Series
 # %% ../../nbs/54_study.ipynb #10ca66e1
 def _named(name: str, known: Iterable[str], what: str) -> str:
     "`name`, if it is known. Raises ValueError with the nearest and with all of them."
-    known = list(known)
-    if name in known: return name
+    if name in (known := list(known)): return name
     near = difflib.get_close_matches(str(name), known, n=1, cutoff=.5)
     raise ValueError(f"unknown {what} {name!r}" + (f"; did you mean {near[0]!r}?" if near else ".") + f" Known: {', '.join(map(repr, known)) or 'none'}")
 
@@ -401,15 +400,14 @@ class Study(Results):
         import pandas as pd
         table, notes = claims(self.paper), notes or {}
         for name in (*effects, *notes): _named(name, table["claim"], f"claim of {self.paper}")
-        rows, measured = [], {}
+        rows = []
         for row in table.itertuples():
             values = pd.Series(effects[row.claim] if row.claim in effects else self._declared(row.cells, row.unit), dtype=float).dropna()
             try: mean, half, text = verdict(values, row.side, row.bound, confidence=confidence)
             except ValueError as error: raise ValueError(f"claim {row.claim!r}: {error}") from error
-            if len(values): measured[row.claim] = values
-            rows.append(dict(ours=mean, half_width=half, seeds=len(values), verdict=text, note=notes.get(row.claim, "one seed" if len(values) == 1 else "")))
-        found = table.join(pd.DataFrame(rows))
-        found.attrs["effects"] = measured
+            rows.append(dict(effects=values, ours=mean, half_width=half, seeds=len(values), verdict=text, note=notes.get(row.claim, "one seed" if len(values) == 1 else "")))
+        found = table.join(pd.DataFrame(rows).drop(columns="effects"))
+        found.attrs["effects"] = {claim: row["effects"] for claim, row in zip(table["claim"], rows) if len(row["effects"])}
         self.show(caption=_claims_page(found, confidence))
         return found
 
