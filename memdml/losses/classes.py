@@ -289,6 +289,9 @@ class _ClassMemory(nn.Module):
         self.register_buffer("weight", torch.zeros(memory_size, embedding_size))
         self._next = self._filled = 0
 
+    @property
+    def full(self) -> bool: return self._filled == len(self.labels)
+
     def rows(self) -> tuple[torch.Tensor, ...]:  # (filled, D), (filled,), (filled, D); views
         return tuple(x[:self._filled] for x in (self.embeddings, self.labels, self.weight))
 

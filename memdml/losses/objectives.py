@@ -52,6 +52,10 @@ class Objective(nn.Module):
         "What the anchors of a batch are compared with now besides each other, and its labels; for measurements."
         return None
 
+    def full(self) -> bool:
+        "Whether its memories hold as much as they ever will: each part with a property `full` says it, True without one; for measurements."
+        return all(part.full for part in self.modules() if isinstance(getattr(type(part), "full", None), property))
+
     def memory_encoder(self,
         network: nn.Module,  # the one that is trained
     ) -> nn.Module:

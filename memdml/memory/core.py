@@ -98,6 +98,9 @@ class MemoryQueue(EmbeddingTable):
 
     def __len__(self) -> int: return self._filled
 
+    @property
+    def full(self) -> bool: return self._filled == self.memory_size
+
     def check(self, embeddings, labels, superlabels=None, *, name="embeddings") -> None:
         "Raises ValueError, naming shapes, types or devices, unless these could be enqueued."
         super().check(embeddings, labels, name=name)

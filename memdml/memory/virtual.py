@@ -38,6 +38,9 @@ class StepQueue(nn.Module):
 
     def __len__(self) -> int: return self._filled
 
+    @property
+    def full(self) -> bool: return self._filled == self.length
+
     def check(self,
         embeddings: torch.Tensor,  # (B, D), floating
         labels: torch.Tensor,      # (B,), integer

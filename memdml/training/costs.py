@@ -121,14 +121,15 @@ def recorded(
 # %% ../../nbs/43_costs.ipynb #409d11b1
 def _full(
     trainer: Any,
-    start_step: int,  # steps before the objective compares with anything
-) -> Any:             # the same
-    "A trainer that has made steps until its objective compares with as many references as it ever will."
-    rows, before = lambda: 0 if (found := trainer.objective.references()) is None else len(found[0]), -1
-    while trainer.step_count <= start_step or rows() > before:
-        before = rows()
-        trainer.step()
+) -> Any:  # the same
+    "A trainer that has made steps until its memories are full, or as full as they are at the end of its run."
+    while not trainer.objective.full() and trainer.step_count < trainer.steps: trainer.step()
     return trainer
+
+
+def _held(trainer: Any) -> list[torch.Tensor]:
+    "What an objective keeps besides what it trains: memories, and a second network."
+    return [*trainer.objective.buffers(), *(p for p in trainer.objective.parameters() if not p.requires_grad)]
 
 
 def training_cost(
@@ -138,15 +139,16 @@ def training_cost(
     device: "str | torch.device" = "cpu",
     rounds: int = 21,                    # turns of one step that each configuration takes
 ) -> list[dict]:  # rows of name, time_ratio, memory_bytes (a key network included), saved_bytes (the batch's images included), peak_bytes (GPU, else None)
-    "Time of a training step as a ratio, and memory in bytes, with each memory full."
-    trainers = {}
-    for name, e in experiments.items():
-        benchmark = benchmark_of(e, root)
-        trainer = build(replace(e, diagnostics=0), benchmark, device=device)
-        trainers[name] = _full(trainer, e.memory.get("start_step", 0)) if e.memory else trainer
+    """Time of a training step as a ratio, and memory in bytes, with each memory full, or as full as its run makes it.
+
+    Raises ValueError for a memory that holds nothing at the end of its run."""
+    trainers = {name: _full(build(replace(e, diagnostics=0), benchmark_of(e, root), device=device)) for name, e in experiments.items()}
+    for name, t in trainers.items():
+        if experiments[name].memory and not sum(x.nbytes for x in _held(t)):
+            raise ValueError(f"the memory of {name!r} holds nothing after {t.step_count} steps, so that its cost cannot be measured: give it more steps, or let it start earlier")
     cost = time_alternating({name: t.step for name, t in trainers.items()}, rounds=rounds, device=device)
     first = next(iter(cost.values()))[0]
-    held = {name: [*t.objective.buffers(), *(p for p in t.objective.parameters() if not p.requires_grad)] for name, t in trainers.items()}
+    held = {name: _held(t) for name, t in trainers.items()}
     saved = {name: saved_bytes(t.step, (*t.network.parameters(), *held[name])) for name, t in trainers.items()}
     return [dict(name=name, time_ratio=seconds / first, memory_bytes=sum(x.nbytes for x in held[name]),
                  saved_bytes=saved[name], peak_bytes=peak) for name, (seconds, peak) in cost.items()]
