@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .published import plus_minus
+from .published import decimals, plus_minus
 from ..specs import Spec, builder_of, options_of
 from ..training.experiments import Experiment, pretrained_here
 
@@ -64,10 +64,10 @@ def gap_bases(
     return {i: base[0] for i, base in pairs.items() if len(base) == 1}
 
 
-def _number(value: float, column: str) -> str:
-    "A published number as the paper prints it."
-    if math.isnan(value): return ""
-    return f"{value:+.1f}" if column.endswith("gain") else f"{value:.1f}" if re.search(r"R@\d+$", column) else f"{value:g}"
+def _numbers(values: Sequence[float], column: str) -> list[str]:
+    "A column of published numbers as the paper prints it: all shares with as many digits as the one that has most."
+    style = f"+.{decimals(values)}f" if column.endswith("gain") else f".{decimals(values)}f" if re.search(r"R@\d+$|P@1$|R-precision$|MAP@R$|mAP(@\d+)?$", column) else "g"
+    return ["" if math.isnan(v) else f"{v:{style}}" for v in values]
 
 
 def published_columns(
@@ -75,13 +75,18 @@ def published_columns(
     bases: Mapping[int, int],  # from `gap_bases`
     sets: Sequence[str],       # data sets of the paper in it
 ) -> "DataFrame":
-    "The paper's columns as texts: the row, its network if they differ, numbers, and gaps."
+    "The paper's columns as texts: the row, its network if they differ, its method if rows were else alike, numbers, and gaps of each test set."
     import pandas as pd
     numbers, one = [c for c in theirs if c not in ("row", "network", "method", "memory")], len(sets) == 1
-    part = theirs[["row", "network"] if theirs["network"].nunique() > 1 else ["row"]].copy()
-    for c in numbers: part[f"{sets[0]} {c}" if one else c] = [_number(v, c) for v in theirs[c]]
-    first = next((c for c in numbers if re.search(r"R@\d+$", c)), None)
-    if bases and first: part[f"{sets[0]} gap"] = pd.Series({i: plus_minus(theirs[first][i] - theirs[first][b], sign=True) for i, b in bases.items()})
+    heads = ["row", *(["network"] if theirs["network"].nunique() > 1 else []), *(["method"] if theirs.duplicated(["row", "network"]).any() else [])]
+    part = theirs[heads].copy()
+    for c in numbers: part[f"{sets[0]} {c}" if one else c] = _numbers(theirs[c], c)
+    recalls = [c for c in numbers if re.search(r"R@\d+$", c)]
+    for c in recalls if bases else []:
+        split, _, metric = c.rpartition(" ")
+        if metric != recalls[0].rpartition(" ")[2]: continue   # gaps are those of the first metric
+        part[" ".join(filter(None, (sets[0], split, "gap")))] = pd.Series(
+            {i: plus_minus(theirs[c][i] - theirs[c][b], digits=decimals(theirs[c]), sign=True) for i, b in bases.items()})
     return part
 
 # %% ../../nbs/54_layout.ipynb #53a57066

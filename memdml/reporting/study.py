@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from ..datasets.core import Benchmark, check_number
 from .claims import VERDICTS, claims, verdict
 from .layout import crossed_table, gap_bases, published_columns, spec_text, table_rows, trunks_text
-from .published import amount, markdown, mean_interval, metric_name, plus_minus, printed, published
+from .published import amount, decimals, markdown, mean_interval, metric_name, plus_minus, printed, published
 from ..specs import Spec, builder_of, options_of
 from ..training.experiments import DEFAULTS, Experiment, benchmark_of
 from ..training.dry_runs import shortened, try_network, write_miniature
@@ -274,7 +274,7 @@ def _claims_page(
     sign = found["side"].map(dict(above=">", below="<"))
     table = pd.DataFrame(dict(
         claim=found["statement"], holds_if=sign + found["bound"].map(" {:g}".format), unit=found["unit"],
-        published=["" if math.isnan(p) else f"{p:+.1f}" if u.startswith("points") else f"{p:g}" for p, u in zip(found["published"], found["unit"])],
+        published=["" if math.isnan(p) else f"{p:+.{decimals([p])}f}" if u.startswith("points") else f"{p:g}" for p, u in zip(found["published"], found["unit"])],
         ours=[amount(m, h, u) for m, h, u in zip(found["ours"], found["half_width"], found["unit"])],
         seeds=found["seeds"].replace(0, pd.NA), verdict=[v + (f": {n}" if n else "") for v, n in zip(found["verdict"], found["note"])],
         source=found["source"]))
@@ -363,7 +363,7 @@ class Study(Results):
         shown = [c for c in map(metric_name, recalls) if c in found] or [""]
         heads = list(dict.fromkeys([*shown, *(c for c in ("gap", "seeds", *found) if c in found)]))
         needs = missing or f"not run: needs {' or '.join(sets)}"
-        why = {i: "cited by the paper" if pd.isna(theirs["memory"][i]) else mine.get(i) or needs for i in theirs.index if i not in whose}
+        why = {i: "cited by the paper" if i in theirs.attrs["cited"] else mine.get(i) or needs for i in theirs.index if i not in whose}
         right = pd.DataFrame([texts.get(i) or {heads[0]: why[i]} for i in theirs.index], index=theirs.index, columns=heads, dtype=object)
         if any(theirs["row"][i] != c for i, c in whose.items()): right.insert(0, "cell", pd.Series(whose))
         right = right.rename(columns=lambda c: c if c == "seeds" else f"{own} {c}".strip())
