@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any
 
 from ..datasets.core import Benchmark, check_number
 from .claims import VERDICTS, claims, verdict
-from .layout import crossed_table, gap_bases, published_columns, spec_text, table_rows, trunks_text
+from .layout import crossed_table, gap_bases, other_text, published_columns, search_text, spec_text, table_rows, trunks_text
 from .published import amount, decimals, markdown, mean_interval, metric_name, plus_minus, printed, published
 from ..specs import Spec, builder_of, options_of
 from ..training.experiments import DEFAULTS, Experiment, benchmark_of
 from ..training.dry_runs import shortened, try_network, write_miniature
-from ..training.presets import load_preset, tuned, tuned_rows, with_settings
+from ..training.presets import load_preset, tuned, with_settings
 from ..training.records import Record, check_same_data, environment, read_all, read_records, run_all, write_records
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
@@ -218,6 +218,27 @@ class Results(Cells):
         rows = [dict(m, seed=r.experiment.seed) for r in records for m in r.measurements if what in m]
         return pd.DataFrame(rows, columns=None if rows else ["step", "interval", "source", what, "seed"])
 
+    def curves(self,
+        cells: Mapping[Any, str],  # label -> cell
+        what: str,                 # measurement, or "loss"
+        *,
+        by: str = "cell",          # column of the labels
+        factor: float = 1.,        # by which values are multiplied: 100 for percent
+    ) -> "DataFrame":              # a measurement a row: step, seed, `what`, `by`, and what else belongs to it
+        "Curves of several cells over training: of the seeds that all of them have."
+        import pandas as pd
+        shared = set.intersection(*({r.experiment.seed for r in self.of(c)} for c in cells.values()))
+        def rows(name: str) -> "DataFrame":
+            if what == "loss": return pd.concat([pd.DataFrame(r.history).assign(seed=r.experiment.seed) for r in self.of(name)])
+            return self.measurements(name, what)
+        found = pd.concat([rows(c).assign(**{by: label, what: lambda t: factor * t[what]}) for label, c in cells.items()])
+        return found[found["seed"].isin(shared)].reset_index(drop=True)
+
+    def best(self, cells: Iterable[str], metric: str = "") -> str:
+        "The cell with the highest mean of a metric over the seeds that all of them have."
+        cells = list(cells)
+        return max(cells, key=lambda c: self.values(c, metric, among=cells).mean())
+
     def measured(self, name: str, what: str, since: float = .9, until: float = 1., **where: Any) -> "Series":
         "Mean of a measurement by seed, over the steps from one share of training to another; empty if there was none."
         found = self.measurements(name, what)
@@ -279,18 +300,6 @@ def _claims_page(
         seeds=found["seeds"].replace(0, pd.NA), verdict=[v + (f": {n}" if n else "") for v, n in zip(found["verdict"], found["note"])],
         source=found["source"]))
     return f"{head}\n\n{markdown(table.rename(columns=dict(holds_if='holds if')))}"
-
-
-def _other(experiment: Experiment, base: Experiment) -> str:
-    "What else differs from the preset, as text."
-    shown = {"loss", "memory", "optimizer", "seed", "diagnostics"}
-    changed = {n: getattr(experiment, n) for n in DEFAULTS if n not in shown and getattr(experiment, n) != getattr(base, n)}
-    return ", ".join(f"{n} {spec_text(v) if isinstance(v, Spec) else v}" for n, v in changed.items())
-
-
-def _search(experiment: Experiment, variant: str) -> str:
-    "The studies in data/tuned.csv that chose options of an experiment, with the number of settings that they tried."
-    return ", ".join(dict.fromkeys(f"{row['study']}, {row['tried']} settings" for row in tuned_rows(experiment, variant)))
 
 # %% ../../nbs/54_study.ipynb #36d70c43
 class Study(Results):
@@ -434,7 +443,7 @@ class Study(Results):
         names: dict[Experiment, list[str]] = {}
         for name, e in self.experiments.items(): names.setdefault(e, []).append(name)
         rows = [dict(cell=", ".join(cells), loss=spec_text(e.loss), memory=spec_text(e.memory), optimizer=spec_text(e.optimizer),
-                     other=_other(e, self.base), seeds=len(self.of(cells[0])), search=_search(e, self.variants[cells[0]])) for e, cells in names.items()]
+                     other=other_text(e, self.base), seeds=len(self.of(cells[0])), search=search_text(e, self.variants[cells[0]])) for e, cells in names.items()]
         self.show(pd.DataFrame(rows))
 
     def provenance(self) -> None:
