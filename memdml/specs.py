@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['KINDS', 'Spec', 'Kind', 'register', 'registered', 'builder_of', 'options_of', 'check', 'make', 'difference',
-           'from_json', 'files_of', 'modules_of']
+           'from_json', 'files_of', 'modules_of', 'options_from']
 
 # %% ../nbs/00_specs.ipynb #49fbfc0a
 import difflib
@@ -265,4 +265,16 @@ def modules_of(
     "Names of the modules that define what a spec and the specs within it name."
     found = {builder_of(spec, kind).__module__}
     _nested(dict(spec.options), lambda option, value: found.update(modules_of(value, _kind_of(option, value))))
+    return found
+
+# %% ../nbs/00_specs.ipynb #009c9c9a
+def options_from(
+    name: str,                # of what is given, for the message
+    text: str,                # a JSON object; "": no options
+    such_as: str = '{"size": 28}',
+) -> dict[str, typing.Any]:
+    "Options by name, from text. Raises ValueError for what is no JSON object."
+    try: found = json.loads(text or "{}")
+    except json.JSONDecodeError: found = None
+    if not isinstance(found, dict): raise ValueError(f"{name} should be a JSON object such as {such_as}, got {text}")
     return found

@@ -8,7 +8,6 @@ __all__ = ['Cells', 'Results', 'Study']
 # %% ../../nbs/54_study.ipynb #39fdd0d9
 import difflib
 import itertools
-import json
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,7 +19,7 @@ from ..datasets.core import Benchmark, check_number
 from .claims import VERDICTS, claims, verdict
 from .layout import crossed_table, gap_bases, other_text, published_columns, search_text, spec_text, table_rows, trunks_text
 from .published import amount, decimals, markdown, mean_interval, metric_name, plus_minus, printed, published
-from ..specs import Spec, builder_of, options_of
+from ..specs import Spec, builder_of, options_from, options_of
 from ..training.experiments import DEFAULTS, Experiment, benchmark_of
 from ..training.dry_runs import shortened, try_network, write_miniature
 from ..training.presets import load_preset, tuned, with_settings
@@ -36,17 +35,9 @@ def _named(name: str, known: Iterable[str], what: str) -> str:
     raise ValueError(f"unknown {what} {name!r}" + (f"; did you mean {near[0]!r}?" if near else ".") + f" Known: {', '.join(map(repr, known)) or 'none'}")
 
 
-def _object(name: str, options: str, such_as: str) -> dict[str, Any]:
-    "The options that a report's parameter gives."
-    try: found = json.loads(options or "{}")
-    except json.JSONDecodeError: found = None
-    if not isinstance(found, dict): raise ValueError(f"{name} should be a JSON object such as {such_as}, got {options}")
-    return found
-
-
 def _data(data: Spec | str, options: str) -> Spec | None:
     "The data that a report's parameters name; None for the preset's."
-    if not isinstance(data, Spec) and data: return Spec(data, **_object("data_options", options, '{"size": 28}'))
+    if not isinstance(data, Spec) and data: return Spec(data, **options_from("data_options", options, '{"size": 28}'))
     if options: raise ValueError(f"data_options {options} are for data given by name, got data={data!r}")
     return data or None
 
@@ -83,7 +74,7 @@ class Cells:
         size = load_preset(preset, paper, data.name if data else "")
         self.base, self.start_step, self.memory_ratio, self.metrics, self.published = size.experiment, size.start_step, size.memory_ratio, size.metrics, size.settings
         self.base = replace(self.base, data=data or self.base.data, packed=packed)
-        network, sampler = _object("network_options", network_options, '{"channels": 3}'), _object("sampler_options", sampler_options, '{"samples_per_class": 6}')
+        network, sampler = options_from("network_options", network_options, '{"channels": 3}'), options_from("sampler_options", sampler_options, '{"samples_per_class": 6}')
         self.network_options, self.sampler_options = network, sampler
         self.base = self._with_options(self.base)
         if steps:
