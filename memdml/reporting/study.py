@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..datasets.core import Benchmark, check_number
-from .claims import VERDICTS, claims, verdict
+from .claims import claims, claims_page, verdict
 from .layout import crossed_table, gap_bases, other_text, published_columns, search_text, spec_text, table_rows, trunks_text
-from .published import amount, decimals, markdown, mean_interval, metric_name, plus_minus, printed, published
+from .published import markdown, mean_interval, metric_name, plus_minus, printed, published
 from ..specs import Spec, builder_of, options_from, options_of
 from ..training.experiments import DEFAULTS, Experiment, benchmark_of
 from ..training.dry_runs import shortened, try_network, write_miniature
@@ -275,25 +275,6 @@ class Results(Cells):
         return found[["name", "seed", "time_ratio"]].rename(columns=dict(name="cell", time_ratio="time")).assign(**mega)
 
 # %% ../../nbs/54_study.ipynb #0c1eb49d
-def _claims_page(
-    found: "DataFrame",  # from `Study.claims`
-    confidence: float,
-) -> str:
-    "The claims in Markdown, with the counts above."
-    import pandas as pd
-    counts = [f"{n} {v}" for v in VERDICTS if (n := (found["verdict"] == v).sum())]
-    head = f"Of {len(found)} claims: {', '.join(counts)}. ± is the half-width of the {confidence:.0%} interval over seeds, which decides."
-    sign = found["side"].map(dict(above=">", below="<"))
-    table = pd.DataFrame(dict(
-        claim=found["statement"], holds_if=sign + found["bound"].map(" {:g}".format), unit=found["unit"],
-        published=["" if math.isnan(p) else (f"{p:+.{decimals([p])}f}" if u.startswith("points") else f"{p:g}") + (f" ({theirs})" if theirs and theirs != u else "")
-                   for p, u, theirs in zip(found["published"], found["unit"], found["published_unit"])],
-        ours=[amount(m, h, u) for m, h, u in zip(found["ours"], found["half_width"], found["unit"])],
-        seeds=found["seeds"].replace(0, pd.NA), verdict=[v + (f": {n}" if n else "") for v, n in zip(found["verdict"], found["note"])],
-        source=found["source"]))
-    return f"{head}\n\n{markdown(table.rename(columns=dict(holds_if='holds if')))}"
-
-# %% ../../nbs/54_study.ipynb #36d70c43
 class Study(Results):
     "A paper's report: its cells, its tables with ours beside them, its claims and their verdicts, and where every number comes from."
     def __init__(self,
@@ -412,7 +393,7 @@ class Study(Results):
             rows.append(dict(effects=values, ours=mean, half_width=half, seeds=len(values), unit=unit, verdict=text, note=notes.get(row.claim, "one seed" if len(values) == 1 else "" if len(values) else why)))
         found = table.drop(columns="unit").join(pd.DataFrame(rows).drop(columns="effects"))
         found.attrs["effects"] = {claim: row["effects"] for claim, row in zip(table["claim"], rows) if len(row["effects"])}
-        self.show(caption=_claims_page(found, confidence))
+        self.show(caption=claims_page(found, confidence))
         return found
 
     def summary(self) -> None:
