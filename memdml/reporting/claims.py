@@ -18,7 +18,7 @@ if TYPE_CHECKING: from pandas import DataFrame
 # %% ../../nbs/51_claims.ipynb #67e6f718
 def claims(
     paper: str,      # key of the paper: "xbm", "smoco", "xbn", "memvir" or "insclr"
-) -> "DataFrame":    # claim, statement, source, published (nan if no number is printed), unit, side ("above" or "below"), bound, cells ("A over B", where the effect is a gap)
+) -> "DataFrame":    # claim, statement, source, published (nan if no number is printed), published_unit ("": that of ours), unit, side ("above" or "below"), bound, cells ("A over B", where the effect is a gap)
     "What a paper asserts, one measurable claim a row. Raises ValueError for an unknown paper, naming the known ones."
     import pandas as pd
     rows = data_table("claims.csv")
