@@ -290,6 +290,8 @@ def plot_claims(
 
     import matplotlib.pyplot as plt
     _check(data, ["statement", "published", "ours", "half_width", "unit", "bound", "side", "verdict", panel])
+    if "published_unit" in data:  # a number of another metric has no place on this axis
+        data = data.assign(published=data["published"].where((data["published_unit"] == "") | (data["published_unit"] == data["unit"])))
     data = data.assign(kind=data["verdict"].str.partition(":")[0],
                        lines=[textwrap.wrap(s, characters, break_on_hyphens=False) for s in data["statement"]])
     for column, known in (("kind", VERDICT_LOOKS), ("side", ("above", "below"))):

@@ -50,7 +50,7 @@ def metric_name(
 ) -> str:
     "A short heading for a metric."
     short = {"r_precision": "R-precision", "map@r": "MAP@R", "p@1": "P@1", "map": "mAP", "map@100": "mAP@100"}
-    return short.get(metric, metric.replace("recall@", "R@").replace("_", " "))
+    return short.get(metric, re.sub(r"\bmap\b", "mAP", metric.replace("recall@", "R@").replace("_", " ")))
 
 
 def printed(

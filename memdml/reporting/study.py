@@ -286,7 +286,8 @@ def _claims_page(
     sign = found["side"].map(dict(above=">", below="<"))
     table = pd.DataFrame(dict(
         claim=found["statement"], holds_if=sign + found["bound"].map(" {:g}".format), unit=found["unit"],
-        published=["" if math.isnan(p) else f"{p:+.{decimals([p])}f}" if u.startswith("points") else f"{p:g}" for p, u in zip(found["published"], found["unit"])],
+        published=["" if math.isnan(p) else (f"{p:+.{decimals([p])}f}" if u.startswith("points") else f"{p:g}") + (f" ({theirs})" if theirs and theirs != u else "")
+                   for p, u, theirs in zip(found["published"], found["unit"], found["published_unit"])],
         ours=[amount(m, h, u) for m, h, u in zip(found["ours"], found["half_width"], found["unit"])],
         seeds=found["seeds"].replace(0, pd.NA), verdict=[v + (f": {n}" if n else "") for v, n in zip(found["verdict"], found["note"])],
         source=found["source"]))
@@ -384,29 +385,32 @@ class Study(Results):
         among = set(cells.values())
         return crossed_table(theirs, {place: self._columns(c, [metric], None, metric, None, among)[metric_name(metric)] for place, c in cells.items()})
 
-    def _declared(self, cells: str, unit: str) -> "Series | None":
-        "The gap that claims.csv names, \"A over B\", in the metric of its unit, where both are cells of this report."
+    def _declared(self, cells: str, unit: str) -> tuple["Series | None", str, str]:
+        "The gap that claims.csv names, \"A over B\", where both are cells of this report; its unit; and why there is none."
         pair, metric = cells.split(" over "), unit.removeprefix("points of ").lower()
-        if len(pair) != 2 or not set(pair) <= set(self.experiments): return None
-        return self.gap(*pair, metric if metric in self.of(pair[0])[0].metrics else "")  # on a paper's own data, its own metric
+        if len(pair) != 2: return None, unit, ""
+        if missing := [c for c in pair if c not in self.experiments]: return None, unit, f"this page has no cell {missing[0]!r}"
+        if metric in self.of(pair[0])[0].metrics: return self.gap(*pair, metric), unit, ""
+        return self.gap(*pair), f"points of {metric_name(self.metrics[0])}", ""  # on a paper's own data, its own metric
 
     def claims(self,
         effects: Mapping[str, "Sequence[float] | float | None"],  # claim -> one number a seed (nan: not measured); None or empty: not run; not named: the gap of its `cells`
         notes: Mapping[str, str] | None = None,                    # claim -> what stands beside its verdict, such as why it was not run
         *,
         confidence: float = .95,
-    ) -> "DataFrame":  # claim, statement, source, published, ours, half_width, seeds, unit, side, bound, verdict, note; attrs["effects"]: claim -> effect by seed
+    ) -> "DataFrame":  # claim, statement, source, published, published_unit, ours, half_width, seeds, unit (of the metric that ours is taken in), side, bound, verdict, note; attrs["effects"]: claim -> effect by seed
         "Displays what became of the paper's claims, with the counts of the verdicts above, and returns it."
         import pandas as pd
         table, notes = claims(self.paper), notes or {}
         for name in (*effects, *notes): _named(name, table["claim"], f"claim of {self.paper}")
         rows = []
         for row in table.itertuples():
-            values = pd.Series(effects[row.claim] if row.claim in effects else self._declared(row.cells, row.unit), dtype=float).dropna()
+            values, unit, why = (effects[row.claim], row.unit, "") if row.claim in effects else self._declared(row.cells, row.unit)
+            values = pd.Series(values, dtype=float).dropna()
             try: mean, half, text = verdict(values, row.side, row.bound, confidence=confidence)
             except ValueError as error: raise ValueError(f"claim {row.claim!r}: {error}") from error
-            rows.append(dict(effects=values, ours=mean, half_width=half, seeds=len(values), verdict=text, note=notes.get(row.claim, "one seed" if len(values) == 1 else "")))
-        found = table.join(pd.DataFrame(rows).drop(columns="effects"))
+            rows.append(dict(effects=values, ours=mean, half_width=half, seeds=len(values), unit=unit, verdict=text, note=notes.get(row.claim, "one seed" if len(values) == 1 else why)))
+        found = table.drop(columns="unit").join(pd.DataFrame(rows).drop(columns="effects"))
         found.attrs["effects"] = {claim: row["effects"] for claim, row in zip(table["claim"], rows) if len(row["effects"])}
         self.show(caption=_claims_page(found, confidence))
         return found
