@@ -405,11 +405,11 @@ class Study(Results):
         for name in (*effects, *notes): _named(name, table["claim"], f"claim of {self.paper}")
         rows = []
         for row in table.itertuples():
-            values, unit, why = (effects[row.claim], row.unit, "") if row.claim in effects else self._declared(row.cells, row.unit)
+            values, unit, why = (effects[row.claim], row.unit, "nothing was measured") if row.claim in effects else self._declared(row.cells, row.unit)
             values = pd.Series(values, dtype=float).dropna()
             try: mean, half, text = verdict(values, row.side, row.bound, confidence=confidence)
             except ValueError as error: raise ValueError(f"claim {row.claim!r}: {error}") from error
-            rows.append(dict(effects=values, ours=mean, half_width=half, seeds=len(values), unit=unit, verdict=text, note=notes.get(row.claim, "one seed" if len(values) == 1 else why)))
+            rows.append(dict(effects=values, ours=mean, half_width=half, seeds=len(values), unit=unit, verdict=text, note=notes.get(row.claim, "one seed" if len(values) == 1 else "" if len(values) else why)))
         found = table.drop(columns="unit").join(pd.DataFrame(rows).drop(columns="effects"))
         found.attrs["effects"] = {claim: row["effects"] for claim, row in zip(table["claim"], rows) if len(row["effects"])}
         self.show(caption=_claims_page(found, confidence))
