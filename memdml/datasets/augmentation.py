@@ -127,12 +127,14 @@ def train_transform(
     resize: int | None = None,              # shorter side before the crop; None: 256 for 224, and in proportion
     scale: tuple[float, float] = (.2, 1.),  # smallest and largest share of the area
     flip: float = .5,                       # probability of a flip
+    resized: bool = True,                   # before the crop, as in XBM's released code; False: not, as in MemVir's
 ) -> Callable:                              # PIL image or uint8 tensor (3, H, W) -> uint8 (3, size, size)
     "Resize, random crop and flip. XBM §4.1, the scale from its released code."
     from torchvision.transforms import v2
     _check_crop(scale)
     check_number("flip", flip, least=0, most=1)
-    return v2.Compose([v2.ToImage(), v2.Resize(_shorter_side(size, resize), antialias=True), v2.RandomResizedCrop(size, scale=scale, antialias=True),
+    first = [v2.Resize(_shorter_side(size, resize), antialias=True)] if resized else []
+    return v2.Compose([v2.ToImage(), *first, v2.RandomResizedCrop(size, scale=scale, antialias=True),
                        v2.RandomHorizontalFlip(flip), v2.ToPureTensor()])
 
 
@@ -232,6 +234,7 @@ def crop_augmentation(
     *,
     size: int | None = None,                # of files: side of the crop in pixels; None: 224
     resize: int | None = None,              # of files: shorter side before the crop; None: 256 for 224, and in proportion
+    resized: bool = True,                   # of files: before the random crop; False: before the center crop alone
     scale: tuple[float, float] = (.2, 1.),  # smallest and largest share of the area
     flip: float = .5,                       # probability of a flip
     evaluate: str = "center",               # of files, without augmentation: the "center" crop, or the "whole" photograph, see `WholePhotograph`
@@ -244,10 +247,11 @@ def crop_augmentation(
     if given and evaluate == "center": raise ValueError(f"{', '.join(f'{name}={side}' for name, side in given.items())} is for evaluate='whole'")
     if not in_memory:
         side = 224 if size is None else size
-        return train_transform(side, resize=resize, scale=scale, flip=flip), eval_transform(side, resize=resize) if evaluate == "center" else WholePhotograph(**given)
+        return train_transform(side, resize=resize, scale=scale, flip=flip, resized=resized), eval_transform(side, resize=resize) if evaluate == "center" else WholePhotograph(**given)
     check_number("flip", flip, least=0, most=1)
     _check_crop(scale)
     _for_files(size, resize)
+    if not resized: raise ValueError("resized=False is for image files; images in memory keep their size")
     if evaluate == "whole": raise ValueError("evaluate='whole' is for image files; images in memory keep their size")
     return partial(_crop_and_flip, scale=scale, flip=flip), None
 

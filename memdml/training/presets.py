@@ -64,7 +64,7 @@ PAPERS: dict[str, str] = dict(xbm="sop", smoco="sop", xbn="sop", memvir="cars", 
 def paper_settings(
     paper: str,      # of PAPERS
     data: str = "",  # one of the paper's sets; any other name stands for its first
-) -> list[dict[str, str]]:  # rows of data/settings.csv: paper, data, loss, memory, part, option, value (JSON), published, source
+) -> list[dict[str, str]]:  # rows of data/settings.csv: paper, data, loss, memory, table ("": all), part, option, value (JSON), published, source
     "A paper's setting on one of its sets, from the general to the particular. Raises ValueError for an unknown paper."
     if paper not in PAPERS: raise ValueError(f"unknown paper {paper!r}; known are {', '.join(map(repr, PAPERS))}")
     rows = [row for row in data_table("settings.csv") if row["paper"] == paper]
@@ -85,13 +85,14 @@ class Preset(NamedTuple):
 
 def with_settings(
     experiment: Experiment,
-    rows: Iterable[dict[str, str]],  # of `paper_settings`; those for other losses and memories are left out
+    rows: Iterable[dict[str, str]],  # of `paper_settings`; those for other losses, memories and tables are left out
+    table: str = "",                 # of the paper, such as "table_3", whose own rows are to be applied as well
 ) -> Experiment:
     "An experiment with the options that a paper gives for its loss and memory."
     e, changed = experiment, {}
     named = dict(loss=e.loss.name, memory=e.memory.name if e.memory else "")
     for row in rows:
-        if row["part"] == "report" or not (row["loss"] or row["memory"]) or any(row[k] not in ("", named[k]) for k in named): continue
+        if row["part"] == "report" or not (row["loss"] or row["memory"]) or any(row[k] not in ("", named[k]) for k in named) or row["table"] not in ("", table): continue
         part, value = changed.get(row["part"], getattr(e, row["part"])), from_json(json.loads(row["value"]))
         changed[row["part"]] = part.replace(**{row["option"]: value}) if row["option"] else value
     return replace(e, **changed)
@@ -101,7 +102,7 @@ def _paper(paper: str, data: str) -> Preset:
     "The preset of a paper's setting."
     rows, fields, report = paper_settings(paper, data), dict(data=Spec(data or PAPERS[paper])), {}
     for row in rows:
-        if row["loss"] or row["memory"]: continue
+        if row["loss"] or row["memory"] or row["table"]: continue
         value, option = from_json(json.loads(row["value"])), row["option"]
         if row["part"] == "report": report[option] = value
         else: fields[row["part"]] = fields[row["part"]].replace(**{option: value}) if option else value
