@@ -10,7 +10,6 @@ __all__ = ['measure_floor', 'measure_pixels', 'measure_gradient_errors', 'measur
 import copy
 import math
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 
 import torch
@@ -32,18 +31,26 @@ from .trainer import Hook, Trainer, _modes
 from .watching import gradient_errors
 
 # %% ../../nbs/45_measurements.ipynb #db7e2048
-def _retrieval(
+def _images_by(
     benchmark: Benchmark,
-    vectors: Callable[[torch.Tensor], torch.Tensor],  # images (B, C, H, W) -> (B, anything)
-    transform: Callable | None,                       # of image files
+    made: Callable[[torch.Tensor], list[torch.Tensor]],  # images (B, C, H, W) -> for each way, (B, anything)
+    transform: Callable | None,                          # of image files
     device: str | torch.device,
-) -> dict[str, float]:
-    "Metrics in percent of what a function makes of images, compared by cosine."
-    def all_of(data: RetrievalSet) -> torch.Tensor:
-        parts = [F.normalize(vectors(images).flatten(1).float(), dim=1) for images, _ in batches(data, batch_size=256, transform=transform, device=device)]
-        return torch.cat(parts)
-    query, gallery = benchmark.query, benchmark.gallery
-    metrics = retrieval_metrics(all_of(query), query.labels.to(device), gallery and all_of(gallery), gallery and gallery.labels.to(device), recall_at=(1,))
+) -> list[list[torch.Tensor | None]]:                    # for each way, those of the queries and of the gallery, if there is one
+    "What functions make of all test images, in one pass."
+    def all_of(data: RetrievalSet | None) -> list[torch.Tensor] | None:
+        if data is None: return None
+        parts = [made(images) for images, _ in batches(data, batch_size=256, transform=transform, device=device)]
+        return [torch.cat(part) for part in zip(*parts)]
+    query, gallery = all_of(benchmark.query), all_of(benchmark.gallery)
+    return [[q, gallery and gallery[i]] for i, q in enumerate(query)]
+
+
+def _retrieval(benchmark: Benchmark, rows: list[torch.Tensor | None]) -> dict[str, float]:
+    "Metrics in percent of rows for queries and gallery, compared by cosine."
+    query, gallery = (r if r is None else F.normalize(r.flatten(1).float(), dim=1) for r in rows)
+    labels = [part and part.labels.to(query.device) for part in (benchmark.query, benchmark.gallery)]
+    metrics = retrieval_metrics(query, labels[0], gallery, labels[1], recall_at=(1,))
     return {name: 100 * metrics[name] for name in ("recall@1", "map@r", "r_precision")}
 
 
@@ -58,7 +65,9 @@ def measure_floor(
     transform, network = transforms_of(experiment, benchmark)[1], network_of(experiment, benchmark).to(device)
     ways = {"pretrained trunk": network.features, "with the new linear layer": network}
     if benchmark.query.in_memory: ways = {"pixels": lambda images: images} | ways
-    with evaluation_mode(network), torch.no_grad(): return [dict(what=what, **_retrieval(benchmark, f, transform, device)) for what, f in ways.items()]
+    with evaluation_mode(network), torch.no_grad():
+        found = _images_by(benchmark, lambda images: [f(images) for f in ways.values()], transform, device)
+    return [dict(what=what, **_retrieval(benchmark, rows)) for what, rows in zip(ways, found)]
 
 # %% ../../nbs/45_measurements.ipynb #a7fcc50b
 def measure_pixels(
@@ -67,15 +76,14 @@ def measure_pixels(
     root: str | Path | None = None,        # where the data lie, for `load`
     device: str | torch.device = "cpu",
     sizes: tuple[int, ...] = (4, 8, 16),   # of thumbnails
-) -> list[dict]:                           # rows of size (0: the whole image), centered (less the mean of each color), and metrics
+) -> list[dict]:                           # rows of size (0: the whole image, not for image files), centered (less the mean of each color), and metrics
     "Retrieval without any network: thumbnails of several sizes, with and without their mean color, compared by cosine."
     benchmark = benchmark_of(experiment, root)
-    transform = transforms_of(experiment, benchmark)[1]
-    def thumbnail(images: torch.Tensor, size: int, centered: bool) -> torch.Tensor:
-        small = F.adaptive_avg_pool2d(images.float(), size) if size else images.float()
-        return small - small.mean((2, 3), keepdim=True) if centered else small
-    return [dict(size=size, centered=centered, **_retrieval(benchmark, partial(thumbnail, size=size, centered=centered), transform, device))
-            for size in (*sizes, 0) for centered in (False, True)]
+    sizes = (*sizes, 0) if benchmark.query.in_memory else sizes
+    def thumbnails(images: torch.Tensor) -> list[torch.Tensor]: return [F.adaptive_avg_pool2d(images.float(), s) if s else images.float() for s in sizes]
+    found = zip(sizes, _images_by(benchmark, thumbnails, transforms_of(experiment, benchmark)[1], device))
+    def centered(rows: torch.Tensor | None) -> torch.Tensor | None: return rows if rows is None else rows - rows.mean((2, 3), keepdim=True)
+    return [dict(size=size, centered=less, **_retrieval(benchmark, [centered(r) for r in rows] if less else rows)) for size, rows in found for less in (False, True)]
 
 # %% ../../nbs/45_measurements.ipynb #81dfcd1c
 def measure_gradient_errors(
