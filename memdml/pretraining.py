@@ -27,7 +27,7 @@ from .backbones import EmbeddingNet, _check_pooling, _check_sizes, _seeded, buil
 from .datasets.batches import DeviceLoader, RandomSampler, random_affine
 from .datasets.core import RetrievalSet, check_number, check_seed
 from .files import home, load_state, save_state, set_aside, write_atomic
-from .specs import _known, from_json, make, register
+from .specs import check_known, from_json, make, register
 
 # %% ../nbs/10_pretraining.ipynb #f95cdc22
 def _check_images(data: RetrievalSet, channels: int) -> None:
@@ -331,7 +331,7 @@ def remake_text(
 ) -> str:
     "Makes a shipped network again on this machine, and says by how much it differs. Raises ValueError for an unknown name."
     known = {w.name: w for w in shipped_weights()}
-    shipped = known[_known(name, known, "shipped network")]
+    shipped = known[check_known(name, known, "shipped network")]
     if out is not None and Path(out).suffix != ".safetensors": raise ValueError(f"a file of weights ends in .safetensors, got {str(out)!r}")
     data, made = remake(shipped, root=root, progress=progress)
     if out is not None: write_weights(out, made)

@@ -28,7 +28,7 @@ def claims(
     return found.assign(published=pd.to_numeric(found["published"]), bound=found["bound"].astype(float))
 
 # %% ../../nbs/51_claims.ipynb #7c37863e
-VERDICTS = ("reproduced", "not reproduced", "inconclusive", "not run")
+VERDICTS = ("reproduced", "not reproduced", "inconclusive", "not counted", "not run")
 
 
 def verdict(

@@ -274,7 +274,7 @@ def plot_training(
 
 # %% ../../nbs/52_figures.ipynb #b983df2f
 VERDICT_LOOKS = {"reproduced": (PALETTE[0], "o"), "inconclusive": (PALETTE[4], "s"), "not reproduced": (PALETTE[1], "X"),
-            "not run": ("#767676", "")}  # verdict -> color, marker
+            "not counted": ("#767676", "v"), "not run": ("#767676", "")}  # verdict -> color, marker
 
 
 def plot_claims(

@@ -6,7 +6,6 @@
 __all__ = ['Cells', 'Results', 'Study']
 
 # %% ../../nbs/54_study.ipynb #39fdd0d9
-import difflib
 import itertools
 import math
 import re
@@ -17,9 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..datasets.core import Benchmark, check_number
 from .claims import claims, claims_page, verdict
-from .layout import crossed_table, gap_bases, other_text, published_columns, search_text, spec_text, table_rows, trunks_text
+from .layout import (crossed_table, floor_text, gap_bases, levels_text, other_text, published_columns, search_text, spec_text, starts_text,
+                                      table_rows, trunks_text)
 from .published import markdown, mean_interval, metric_name, plus_minus, printed, published
-from ..specs import Spec, builder_of, options_from, options_of
+from ..specs import Spec, builder_of, check_known, options_from, options_of
 from ..training.experiments import DEFAULTS, Experiment, benchmark_of
 from ..training.dry_runs import shortened, try_network, write_miniature
 from ..training.presets import load_preset, tuned, with_settings
@@ -28,13 +28,6 @@ from ..training.records import Record, check_same_data, environment, read_all, r
 if TYPE_CHECKING: from pandas import DataFrame, Series
 
 # %% ../../nbs/54_study.ipynb #10ca66e1
-def _named(name: str, known: Iterable[str], what: str) -> str:
-    "`name`, if it is known. Raises ValueError with the nearest and with all of them."
-    if name in (known := list(known)): return name
-    near = difflib.get_close_matches(str(name), known, n=1, cutoff=.5)
-    raise ValueError(f"unknown {what} {name!r}" + (f"; did you mean {near[0]!r}?" if near else ".") + f" Known: {', '.join(map(repr, known)) or 'none'}")
-
-
 def _data(data: Spec | str, options: str) -> Spec | None:
     "The data that a report's parameters name; None for the preset's."
     if not isinstance(data, Spec) and data: return Spec(data, **options_from("data_options", options, '{"size": 28}'))
@@ -94,7 +87,7 @@ class Cells:
 
     def tuned(self, *, measured: bool = False, variant: str = "", **changes: Any) -> Experiment:
         "The preset with these fields changed, and options for them that the paper gives, or a search found, see `tuned_rows`; `measured`: drift and valid negatives during training."
-        for name in changes: _named(name, DEFAULTS, "field of an Experiment")
+        for name in changes: check_known(name, DEFAULTS, "field of an Experiment")
         if measured and self.base.steps <= 10:
             raise ValueError(f"steps must be above 10, the shortest interval of drift that is measured, got {self.base.steps}")
         e = replace(self.base, **dict(diagnostics=self.base.diagnostics if measured else 0) | changes)
@@ -117,7 +110,7 @@ class Cells:
         "Declares a cell, an experiment as it is or `tuned(measured=measured, variant=variant, **changes)`; returns its name. `seeds`: \"main\" or \"grid\"."
         if experiment is not None and (changes or measured): raise ValueError(f"cell {name!r} is given an experiment and changes: give one")
         e = replace(experiment, seed=0) if experiment is not None else self.tuned(measured=measured, variant=variant, **changes)
-        digest, kind = e.digest, _named(seeds, self.seeds, "kind of seeds")
+        digest, kind = e.digest, check_known(seeds, self.seeds, "kind of seeds")
         if self.digests.get(name, digest) != digest: raise ValueError(f"there is a cell {name!r} already, of other settings: choose another name")
         self.experiments[name], self.digests[name], self.variants[name] = e, digest, variant
         self.part.setdefault(name, kind)  # declared again, as part of a grid, it keeps its seeds
@@ -157,7 +150,7 @@ class Results(Cells):
     "Cells, and what their runs found."
     def of(self, name: str) -> list[Record]:
         "The records of a cell, by seed."
-        digest = self.digests[_named(name, self.digests, "cell")]
+        digest = self.digests[check_known(name, self.digests, "cell")]
         if digest not in self.found: raise ValueError(f"cell {name!r} has not been run: call run() after declaring it")
         return self.found[digest]
 
@@ -167,7 +160,7 @@ class Results(Cells):
         metric = metric or self.metrics[0]
         seeds = set.intersection(*({r.experiment.seed for r in self.of(c)} for c in (name, *among)))
         records = [r for r in self.of(name) if r.experiment.seed in seeds]
-        _named(metric, (m for m in records[0].metrics if m not in ("queries", "skipped", "effective_dimensions")), "metric")
+        check_known(metric, (m for m in records[0].metrics if m not in ("queries", "skipped", "effective_dimensions")), "metric")
         return pd.Series({r.experiment.seed: 100 * r.metrics[metric] for r in records}, name=name)
 
     def collapsed(self, name: str, *, among: Iterable[str] = ()) -> "Series":
@@ -205,7 +198,7 @@ class Results(Cells):
         records = self.of(name)
         kinds = dict.fromkeys(k for r in records for m in r.measurements for k in m)
         if not kinds: raise ValueError(f"nothing was measured while cell {name!r} was trained: declare it with measured=True")
-        _named(what, dict.fromkeys([*kinds, "drift", "memory_drift", "count"]), "measurement")
+        check_known(what, dict.fromkeys([*kinds, "drift", "memory_drift", "count"]), "measurement")
         rows = [dict(m, seed=r.experiment.seed) for r in records for m in r.measurements if what in m]
         return pd.DataFrame(rows, columns=None if rows else ["step", "interval", "source", what, "seed"])
 
@@ -235,7 +228,7 @@ class Results(Cells):
         found = self.measurements(name, what)
         last = found["step"].max()
         found = found[(found["step"] > since * last) & (found["step"] <= until * last)]
-        for column, value in where.items(): found = found[found[_named(column, found, "column of measurements")] == value]
+        for column, value in where.items(): found = found[found[check_known(column, found, "column of measurements")] == value]
         return found.groupby("seed")[what].mean()
 
     def measure(self,
@@ -247,7 +240,7 @@ class Results(Cells):
         "Something that records do not hold, measured once and kept beside them."
         import pandas as pd
         from memdml.training.costs import recorded
-        chosen = {c: self._as_run(self.experiments[_named(c, self.experiments, "cell")]) for c in cells}
+        chosen = {c: self._as_run(self.experiments[check_known(c, self.experiments, "cell")]) for c in cells}
         place = Path(self.records) if self.mode == "cached" else Path(self.keep).parent if self.keep else self.store or None
         if self.mode == "cached" and place.is_file(): place = place.parent
         body = recorded(name, {c: self.digests[c] for c in chosen} | settings, lambda: function(chosen), device=self.device, store=place,
@@ -336,7 +329,7 @@ class Study(Results):
         recalls = [*ours] or [m for m in metrics or data[data["dataset"].isin(sets)]["metric"].unique() if re.fullmatch(r"recall@\d+", m)]
         mine, base = table_rows(theirs, cells, table), None if over is None else next(iter(table_rows(theirs, {over: 0}, table)))
         for text in mine.values():
-            if text and not text.startswith("not run"): _named(text, self.experiments, "cell")
+            if text and not text.startswith("not run"): check_known(text, self.experiments, "cell")
         bases = gap_bases(theirs, base) if len(sets) == 1 and recalls else {}
         data_name, whose = self.base.data.name, {i: c for i, c in mine.items() if c in self.experiments}
         own = "ours" if data_name.lower() in map(str.lower, sets) else data_name
@@ -380,21 +373,37 @@ class Study(Results):
         *,
         confidence: float = .95,
     ) -> "DataFrame":  # claim, statement, source, published, published_unit, ours, half_width, seeds, unit (of the metric that ours is taken in), side, bound, verdict, note; attrs["effects"]: claim -> effect by seed
-        "Displays what became of the paper's claims, with the counts of the verdicts above, and returns it."
+        "Displays what became of the paper's claims, with the counts of the verdicts above, and returns it. Where no main cell is above the pixels, no claim is counted."
         import pandas as pd
         table, notes = claims(self.paper), notes or {}
-        for name in (*effects, *notes): _named(name, table["claim"], f"claim of {self.paper}")
-        rows = []
+        for name in (*effects, *notes): check_known(name, table["claim"], f"claim of {self.paper}")
+        (floor, below), rows = self._floor(), []
         for row in table.itertuples():
             values, unit, why = (effects[row.claim], row.unit, "nothing was measured") if row.claim in effects else self._declared(row.cells, row.unit)
             values = pd.Series(values, dtype=float).dropna()
             try: mean, half, text = verdict(values, row.side, row.bound, confidence=confidence)
             except ValueError as error: raise ValueError(f"claim {row.claim!r}: {error}") from error
+            if below and text != "not run": text = "not counted"
             rows.append(dict(effects=values, ours=mean, half_width=half, seeds=len(values), unit=unit, verdict=text, note=notes.get(row.claim, "one seed" if len(values) == 1 else "" if len(values) else why)))
         found = table.drop(columns="unit").join(pd.DataFrame(rows).drop(columns="effects"))
         found.attrs["effects"] = {claim: row["effects"] for claim, row in zip(table["claim"], rows) if len(row["effects"])}
-        self.show(caption=claims_page(found, confidence))
+        self.show(caption="\n\n".join([floor] * below + [claims_page(found, confidence)]))
         return found
+
+    def pixels(self) -> "DataFrame | None":
+        "What `measure_pixels` finds; None where that was not measured, and for test sets that have protocols of their own."
+        from memdml.training.measurements import measure_pixels
+        if self.metrics[0] not in ("recall@1", "map@r"): return None
+        def measure(_: dict) -> list[dict]: return measure_pixels(self._as_run(self.base), root=self.root, device=self.device)
+        try: return self.measure("pixels", [], measure, data=spec_text(self.base.data), max_classes=self.base.max_classes)
+        except FileNotFoundError:
+            if self.mode != "cached": raise
+
+    def _floor(self) -> tuple[str, bool]:
+        "What pixels find beside the best main cell, and whether that is below."
+        pixels, metric = self.pixels(), self.metrics[0]
+        best = self.best([c for c, part in self.part.items() if part == "main"])
+        return floor_text(None if pixels is None else pixels.loc[pixels[metric].idxmax()], self.values(best), metric)
 
     def summary(self) -> None:
         "Displays data, split, network, training and seeds in a paragraph."
@@ -402,14 +411,16 @@ class Study(Results):
         runs = [r for group in self.found.values() for r in group]
         counts = {part: sorted({len(self.of(c)) for c in self.experiments if self.part[c] == part}) for part in ("main", "grid")}
         seeds = [" to ".join(map(str, dict.fromkeys([n[0], n[-1]]))) + " in grids" * (part == "grid") for part, n in counts.items() if n]
+        mains = [self.experiments[c] for c, part in self.part.items() if part == "main"]
+        levels = levels_text(self.values(next(iter(self.experiments))), e.network.get("networks", 10) if trunks_text(e) else 1)
         machines = ", ".join(sorted({r.environment.get("device", "unknown") for r in runs}))
         self.show(caption="\n".join([
             f"**Data** {spec_text(e.data)}: training on {first['train images']:,} images of {first['train classes']:,} classes; all results are of",
             f"{first['query images']:,} queries, of {'the same ' if first.get('shared classes') else ''}{first['query classes']:,}{'' if first.get('shared classes') else ' other'} classes. **Network** {spec_text(e.network)}.",
-            f"**Training** {e.steps:,} steps of {spec_text(e.sampler)}, a memory from step {self.start_step:,}; the reported step is the last.",
+            f"**Training** {e.steps:,} steps of {spec_text(e.sampler)}{starts_text(mains)}; the reported step is the last.",
             f"**Settings** were searched on {'validation images of' if first.get('shared classes') else 'validation classes, cut from'} the training classes (chapter 44); how many settings each cell was chosen from stands with its options at the end.",
             f"**Seeds** {', '.join(seeds)}; each draws the new layer, the batches and the augmentation{trunks_text(e)}. Cells in one",
-            f"table or figure are compared on the seeds that they share; intervals (±) are 95% over seeds, gaps are taken seed by seed. **Records** {len(runs)} runs, made on {machines}"
+            f"table or figure are compared on the seeds that they share; intervals (±) are 95% over seeds, gaps are taken seed by seed. {levels} {self._floor()[0]} **Records** {len(runs)} runs, made on {machines}"
             + (", read from committed records." if self.mode == "cached" else ".")]))
 
     def settings(self) -> None:
