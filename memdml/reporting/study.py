@@ -218,10 +218,10 @@ class Results(Cells):
         found = pd.concat([rows(c).assign(**{by: label, what: lambda t: factor * t[what]}) for label, c in cells.items()])
         return found[found["seed"].isin(shared)].reset_index(drop=True)
 
-    def best(self, cells: Iterable[str], metric: str = "") -> str:
-        "The cell with the highest mean of a metric over the seeds that all of them have."
-        cells = list(cells)
-        return max(cells, key=lambda c: self.values(c, metric, among=cells).mean())
+    def best(self, cells: Iterable[str], metric: str = "", *, worst: bool = False) -> str:
+        "The cell with the highest mean of a metric over the seeds that all of them have, or with `worst` the lowest."
+        cells, choose = list(cells), min if worst else max
+        return choose(cells, key=lambda c: self.values(c, metric, among=cells).mean())
 
     def measured(self, name: str, what: str, since: float = .9, until: float = 1., **where: Any) -> "Series":
         "Mean of a measurement by seed, over the steps from one share of training to another; empty if there was none."
