@@ -84,7 +84,8 @@ def plot_grid(
     table = means.unstack(x)
     if ax is None: _, ax = plt.subplots(figsize=(1.3 + .55 * table.shape[1], .9 + .32 * table.shape[0]), layout="constrained")
     low, high = np.nanquantile(table.to_numpy(), .1) if means.notna().any() else 0., table.max().max()
-    ax.imshow(table.to_numpy(float), cmap="Greys", vmin=low, vmax=high + .6 * (high - low or 1), aspect="auto")
+    span = high - low or 1.
+    ax.imshow(np.maximum(table.to_numpy(float), low), cmap="Greys", vmin=low - .25 * span, vmax=high + .6 * span, aspect="auto")  # only what was not run is white
     order = means.dropna().sort_values(ascending=False, kind="stable").index[:best]
     for i, row in enumerate(table.index):
         for j, column in enumerate(table.columns):

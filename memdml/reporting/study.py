@@ -402,7 +402,8 @@ class Study(Results):
     def _floor(self) -> tuple[str, bool]:
         "What pixels find beside the best main cell, and whether that is below."
         pixels, metric = self.pixels(), self.metrics[0]
-        best = self.best([c for c, part in self.part.items() if part == "main"])
+        own = [c for c, e in self.experiments.items() if self.part[c] == "main" and e.data == self.base.data and not e.test_classes]
+        best = self.best(own or self.experiments)
         return floor_text(None if pixels is None else pixels.loc[pixels[metric].idxmax()], self.values(best), metric)
 
     def summary(self) -> None:
@@ -412,6 +413,7 @@ class Study(Results):
         counts = {part: sorted({len(self.of(c)) for c in self.experiments if self.part[c] == part}) for part in ("main", "grid")}
         seeds = [" to ".join(map(str, dict.fromkeys([n[0], n[-1]]))) + " in grids" * (part == "grid") for part, n in counts.items() if n]
         mains = [self.experiments[c] for c, part in self.part.items() if part == "main"]
+        floor, below = self._floor()
         levels = levels_text(self.values(next(iter(self.experiments))), e.network.get("networks", 10) if trunks_text(e) else 1)
         machines = ", ".join(sorted({r.environment.get("device", "unknown") for r in runs}))
         self.show(caption="\n".join([
@@ -420,7 +422,7 @@ class Study(Results):
             f"**Training** {e.steps:,} steps of {spec_text(e.sampler)}{starts_text(mains)}; the reported step is the last.",
             f"**Settings** were searched on {'validation images of' if first.get('shared classes') else 'validation classes, cut from'} the training classes (chapter 44); how many settings each cell was chosen from stands with its options at the end.",
             f"**Seeds** {', '.join(seeds)}; each draws the new layer, the batches and the augmentation{trunks_text(e)}. Cells in one",
-            f"table or figure are compared on the seeds that they share; intervals (±) are 95% over seeds, gaps are taken seed by seed. {levels} {self._floor()[0]} **Records** {len(runs)} runs, made on {machines}"
+            f"table or figure are compared on the seeds that they share; intervals (±) are 95% over seeds, gaps are taken seed by seed. {levels} {'' if below else floor} **Records** {len(runs)} runs, made on {machines}"
             + (", read from committed records." if self.mode == "cached" else ".")]))
 
     def settings(self) -> None:
