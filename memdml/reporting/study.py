@@ -215,7 +215,8 @@ class Results(Cells):
         def rows(name: str) -> "DataFrame":
             if what == "loss": return pd.concat([pd.DataFrame(r.history).assign(seed=r.experiment.seed) for r in self.of(name)])
             return self.measurements(name, what)
-        found = pd.concat([rows(c).assign(**{by: label, what: lambda t: factor * t[what]}) for label, c in cells.items()])
+        parts = [rows(c).assign(**{by: label, what: lambda t: factor * t[what]}) for label, c in cells.items()]
+        found = pd.concat([part for part in parts if len(part)] or parts)  # empty ones have no types
         return found[found["seed"].isin(shared)].reset_index(drop=True)
 
     def best(self, cells: Iterable[str], metric: str = "", *, worst: bool = False) -> str:
