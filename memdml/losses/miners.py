@@ -6,6 +6,7 @@
 __all__ = ['pair_distances', 'PairMarginMiner', 'MinedLoss']
 
 # %% ../../nbs/12_pair_miners.ipynb #cb1d86fc
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -71,6 +72,13 @@ class PairMarginMiner:
         return *(positive & far).nonzero(as_tuple=True), *(negative & near).nonzero(as_tuple=True)
 
 # %% ../../nbs/12_pair_miners.ipynb #53305251
+def _takes_pairs(loss: Callable) -> bool:
+    "Whether a loss has a parameter for pairs, as far as its signature tells."
+    try: parameters = inspect.signature(loss.forward if isinstance(loss, nn.Module) else loss).parameters
+    except (TypeError, ValueError): return True
+    return "indices_tuple" in parameters or not isinstance(loss, nn.Module) and len(parameters) >= 5 or any(p.kind == p.VAR_POSITIONAL for p in parameters.values())
+
+
 @register("loss")
 class MinedLoss(nn.Module):
     "A pair loss on the pairs that a miner keeps. Thesis §5.2, for training without a memory."
@@ -80,6 +88,7 @@ class MinedLoss(nn.Module):
         miner: Callable,  # miner(embeddings, labels, ref_emb, ref_labels) -> indices_tuple
     ):
         super().__init__()
+        if not _takes_pairs(loss): raise ValueError(f"{type(loss).__name__} takes no pairs that a miner keeps; MinedLoss needs a loss(embeddings, labels, indices_tuple, ref_emb, ref_labels), such as ContrastiveLoss")
         self.loss, self.miner = loss, miner
 
     def forward(self,

@@ -68,6 +68,7 @@ class SelfSupervised(Objective):
     views: tuple[str, ...] = ("augmented",)
     forms: tuple[str, ...] = ("images", "augmented")  # forms of the images that the network embeds
     labeled = False
+    least_batch = 2                                   # images, which are compared with each other
     batchnorm = False                                 # in the heads
     options: tuple[str, ...] = ()                     # settings that repr shows
 
@@ -130,7 +131,7 @@ class SelfSupervised(Objective):
 
     def _check_batch(self, batch: Batch) -> None:
         name, size, index = type(self).__name__, len(batch.images), batch.index
-        if size < 2: raise ValueError(f"{name} compares images, and the batch has {size}; use batches of at least 2")
+        if size < self.least_batch: raise ValueError(f"{name} compares images, and the batch has {size}; use batches of at least {self.least_batch}")
         for view in self.views:
             if view not in batch.views: raise ValueError(f"{name} needs the view {view!r}, and the batch has {', '.join(map(repr, batch.views)) or 'no views'}; make the loader with views=objective.views")
             if len(batch.views[view]) != size: raise ValueError(f"the view {view!r} should be of the batch's {size} images, got {tuple(batch.views[view].shape)}")

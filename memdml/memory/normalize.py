@@ -234,7 +234,7 @@ class PerClassXBN(XBN):
         self.lambda_mu, self.lambda_sigma, self.absent, self.small = lambda_mu, lambda_sigma, absent, small
 
     def slots(self, memory, memory_groups, batch, batch_groups) -> tuple[torch.Tensor, torch.Tensor]:  # (M,) and (B,), 0 to B
-        batch_groups = batch_groups.to(memory_groups.dtype)
+        memory_groups, batch_groups = memory_groups.long(), batch_groups.long()  # a narrower type would make 44 of 300
         return slots_of(memory_groups, batch_groups), slots_of(batch_groups, batch_groups)
 
     def move(self, memory, memory_labels, batch, batch_labels, ages) -> torch.Tensor:

@@ -87,7 +87,7 @@ class Experiment:
         make(self.descriptor, "descriptor")
         _check_length(self)
         own = {k: v for k, v in dict(lr=self.loss_lr, weight_decay=self.loss_weight_decay).items() if v is not None}
-        first = _try_out(self.loss, self.memory, self.pool, self.sampler, self.optimizer, tuple(own.items()), self.schedule, self.head_warmup)
+        first = _try_out(self.loss, self.memory, self.pool, self.sampler, self.optimizer, tuple(own.items()), self.schedule, self.head_warmup, bool(self.class_weights_every), bool(self.mining_every))
         if not self.epochs: _check_use(self.memory, first, self.steps)
         if self.then: rounds_of(self)  # raises what is wrong with a further round
 
@@ -159,7 +159,8 @@ def _check_length(experiment: Experiment) -> None:
 
 
 @cache
-def _try_out(loss: Spec, memory: Spec | None, pool: Spec | None, sampler: Spec, optimizer: Spec, own: tuple, schedule: Spec, head_warmup: Spec | None) -> int:
+def _try_out(loss: Spec, memory: Spec | None, pool: Spec | None, sampler: Spec, optimizer: Spec, own: tuple, schedule: Spec, head_warmup: Spec | None,
+             watches_weights: bool, watches_mining: bool) -> int:
     "Builds the parts that need no data once, for 10,000 classes of 4 empty images, enough for any batch. Raises what they raise; returns when the memory is first used."
     import torch
     from memdml.datasets.core import RetrievalSet
@@ -170,13 +171,27 @@ def _try_out(loss: Spec, memory: Spec | None, pool: Spec | None, sampler: Spec, 
     _check_pool(loss, sampler, candidates)
     objective = _objective(loss, memory, network, train, 2, seed=0, pool=candidates)
     _optimizer(optimizer, dict(own), [dict(params=list(network.parameters())), *objective.param_groups()])
-    drawn = make(sampler, "sampler", labels=train.targets, superlabels=train.supertargets, pool=candidates, seed=0)
+    shown = train if objective.labeled else train.without_labels()
+    try: drawn = make(sampler, "sampler", labels=shown.targets, superlabels=shown.supertargets, pool=candidates, seed=0)
+    except ValueError as error:
+        if objective.labeled: raise
+        raise ValueError(f"loss {loss.name!r} learns without labels, and the sampler {sampler} draws batches by them ({error}); choose sampler=Spec('random', batch_size=64)") from error
+    _check_watched(loss, objective, drawn, watches_weights, watches_mining)
     if (asked := getattr(objective, "neighbors", None)) != (given := getattr(drawn, "neighbors", None)) and asked is not None:
         raise ValueError(f"{loss.name} learns from tuples with neighbors={asked}, and the sampler {sampler} gives neighbors={given}; make them equal")
     make(schedule, "schedule")
     warmup = head_warmup and make(head_warmup, "head_warmup")
     if warmup: make(warmup.optimizer, "optimizer", params=network.parameters())
     return getattr(getattr(objective, "loss", None), "first_step", 0)
+
+
+def _check_watched(loss: Spec, objective: "Objective", sampler: Any, weights: bool, mining: bool) -> None:
+    "Raises ValueError if a run would watch what its loss does not have, or if its batches are too small for the loss."
+    from memdml.training.watching import class_weight
+    if weights: class_weight(objective)
+    if mining and not hasattr(objective, "mined"): raise ValueError(f"loss {loss.name!r} mines nothing; leave mining_every out, or choose InsCLR")
+    least, size = getattr(objective, "least_batch", 1), getattr(sampler, "batch_size", None)
+    if size is not None and size < least: raise ValueError(f"loss {loss.name!r} needs batches of at least {least} images, and the sampler gives {size}")
 
 
 def _empty_pool(pool: Spec, n: int) -> "CandidatePool":
@@ -225,6 +240,14 @@ def _optimizer(optimizer: Spec, own: dict[str, float], params: list[dict], *, ne
         head = {id(p) for p in network.head.parameters()}
         parts = [dict(params=[p for p in params[0]["params"] if (id(p) in head) == inside], **rate) for inside, rate in ((False, {}), (True, dict(lr=head_lr)))]
     return make(optimizer, "optimizer", params=[*parts, *(group | own for group in params[1:])])
+
+# %% ../../nbs/41_experiments.ipynb #e07184df
+def _warmup_options(experiment: Experiment, own: dict[str, float]) -> dict[str, dict[str, float]]:
+    "What holds in the warm-up of the head too: options of the loss's parameters, and head_lr unless the warm-up's optimizer has a rate of its own."
+    e = experiment
+    optimizer = e.head_warmup.get("optimizer") if e.head_warmup else None
+    of_head = e.head_lr is not None and e.head_warmup and e.head_warmup.get("module", "head") == "head" and (optimizer is None or optimizer.get("lr") is None)
+    return dict(loss=own, head=dict(lr=e.head_lr) if of_head else {})
 
 # %% ../../nbs/41_experiments.ipynb #7ddb7fda
 def benchmark_of(
@@ -408,7 +431,7 @@ def _trainer(experiment: Experiment, number: int, benchmark: "Benchmark", networ
     return Trainer(network, objective, loader, steps=steps, schedule=make(e.schedule, "schedule"),
                    begin=lambda: objective.begin(network, shown, transform=transform, augment=augment),
                    optimizer=lambda params: _optimizer(e.optimizer, own, params, network=network, head_lr=e.head_lr),
-                   head_warmup=e.head_warmup and make(e.head_warmup, "head_warmup"), steps_per_epoch=per_epoch,
+                   head_warmup=e.head_warmup and make(e.head_warmup, "head_warmup"), warmup_options=_warmup_options(e, own), steps_per_epoch=per_epoch,
                    hooks=_hooks(e, benchmark, objective, network), amp=getattr(torch, e.amp) if e.amp else None, clip_norm=e.clip_norm,
                    frozen_batchnorm=e.frozen_batchnorm, device=device, log_every=max(1, steps // 50), **options)
 

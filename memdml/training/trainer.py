@@ -171,6 +171,7 @@ class Trainer:
         clip_norm: float | None = None,  # gradients are scaled down to this norm
         frozen_batchnorm: bool = False,  # batch normalization keeps its statistics; its weights are trained. MemVir's code
         head_warmup: HeadWarmup | None = None,  # updates of one part of the network, before the run
+        warmup_options: Mapping[str, Mapping[str, float]] | None = None,  # in the warm-up, of the part that is trained, "head", and of the objective's own parameters, "loss": lr, weight_decay
         steps_per_epoch: int = 1,        # for a warm-up that is given in epochs
         device: str | torch.device = "cpu",
         checkpoint: str | Path | None = None,  # file
@@ -198,7 +199,9 @@ class Trainer:
         self.warmup_optimizer = None
         if head_warmup:
             head = list(self.network.get_submodule(head_warmup.module).parameters())
-            self.warmup_optimizer = make(head_warmup.optimizer, "optimizer", params=[dict(params=head), *self.objective.param_groups()])
+            given = warmup_options or {}
+            own = [group | given.get("loss", {}) for group in self.objective.param_groups()]
+            self.warmup_optimizer = make(head_warmup.optimizer, "optimizer", params=[dict(params=head) | given.get("head", {}), *own])
         self.scaler = torch.amp.GradScaler(self.device.type, enabled=amp is torch.float16)
         self.step_count, self.history, self.measurements, self.first_losses = 0, [], [], []
         self.embeddings = None  # (B, D): what the network gave in this step, for hooks
