@@ -108,6 +108,19 @@ def _body(line: str) -> dict:
     return body
 
 
+def _check_fields(record: "Record") -> None:
+    "Raises ValueError for values that no run can have left."
+    r, finite = record, lambda x: isinstance(x, int | float) and not isinstance(x, bool) and math.isfinite(x)
+    count = lambda x: isinstance(x, int) and not isinstance(x, bool) and x >= 0
+    numbers = dict(metrics=r.metrics, first_losses=dict(enumerate(r.first_losses)), seconds=dict(seconds=r.seconds))
+    odd = [f"{where} {key!r} is {value!r}, not a finite number" for where, values in numbers.items() for key, value in values.items() if not finite(value)]
+    odd += [f"{key!r} is {value!r}, not a number of at least 0" for key, value in (r.sizes | dict(peak_memory=r.peak_memory)).items() if not count(value)]
+    threads = r.environment.get("threads", 1)
+    if not count(threads) or not 1 <= threads <= 4096: odd.append(f"threads={threads!r} should be 1 to 4096")
+    if not r.metrics: odd.append("it has no metrics")
+    if odd: raise ValueError("; ".join(odd[:3]))
+
+
 @dataclass(frozen=True)
 class Record:
     "What one finished run left."
@@ -151,7 +164,9 @@ class Record:
         digest, experiment = body.pop("digest"), Experiment.from_difference(body.pop("experiment"))
         if experiment.digest != digest: raise ValueError(f"it has the digest {digest}, but its experiment has {experiment.digest}")
         body |= {name: _to_rows(body[name]) for name in ("history", "measurements")}
-        return cls(experiment=experiment, **body)
+        record = cls(experiment=experiment, **body)
+        _check_fields(record)
+        return record
 
 # %% ../../nbs/42_records.ipynb #5f621819
 def _read_lines(path: Path) -> dict[str, str]:
@@ -222,7 +237,11 @@ def write_records(
     "Writes records, one a line, sorted by digest."
     path, new = Path(path), {r.digest: r.line() for r in records}
     with _one_at_a_time(path.parent):
-        lines = (_read_lines(path) if path.exists() and path.suffix == ".jsonl" else {}) | new
+        known = _read_lines(path) if path.exists() and path.suffix == ".jsonl" else {}
+        for digest, line in list(known.items())[-1:]:  # a file that is copied or written elsewhere may end within a line
+            try: _body(line)
+            except ValueError as error: raise ValueError(f"the last line of {path}, record {digest}, is cut or damaged ({error}); remove this line, and run it again") from error
+        lines = known | new
         return write_atomic(path, lambda file: file.write("".join(f"{lines[d]}\n" for d in sorted(lines)).encode()))
 
 # %% ../../nbs/42_records.ipynb #292640de
@@ -247,7 +266,8 @@ def _remember(path: Path, benchmark: "Benchmark", modules: Iterable[str]) -> str
     readers += [Path(sys.modules[m].__file__).resolve() for m in modules if hasattr(sys.modules[m], "__file__")]
     found, checksum = file_fingerprints([*(f.resolve() for f in benchmark.files), *readers]), benchmark.checksum
     if benchmark.files and "__main__" not in modules and _remembered(path) != checksum:
-        write_atomic(path, lambda file: file.write(_line(dict(data=checksum, files=found)).encode()))
+        try: write_atomic(path, lambda file: file.write(_line(dict(data=checksum, files=found)).encode()))
+        except OSError as error: warnings.warn(f"the checksum of the data cannot be kept ({error}); they are read again next time")
     return checksum
 
 
@@ -330,6 +350,7 @@ def _train(experiment: Experiment, benchmark: "Benchmark", checkpoint: Path | No
 def _stored(store: Path, experiment: Experiment, data: Callable[[], str], files: dict[str, str]) -> Record | None:
     "The record in a store, if it is sound and of these data and files; else None, with a warning if there is one."
     path = store / f"{experiment.digest}.json"
+    if path.is_dir(): raise ValueError(f"{path} is a folder, where the record {experiment.digest} belongs; move it away")
     if not path.exists(): return None
     try:
         record = read_records(path).get(experiment.digest)

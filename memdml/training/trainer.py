@@ -328,6 +328,7 @@ def load_state_dict(self: Trainer, state: dict) -> None:
         raise ValueError(f"the checkpoint is of another run ({said}); remove it, or continue with what made it")
     if len(state["hooks"]) != len(self.hooks):
         raise ValueError(f"the checkpoint is of a run with {len(state['hooks'])} hooks, this one has {len(self.hooks)}")
+    if not 0 <= (step := state["values"]["step_count"]) <= self.steps: raise ValueError(f"the checkpoint is of step {step}, and the run has {self.steps}; remove it")
     for name, part in self._parts.items(): part.load_state_dict(state["parts"][name])
     for hook, hook_state in zip(self.hooks, state["hooks"]): hook.load_state_dict(hook_state)
     values = state["values"]
