@@ -42,7 +42,7 @@ def check_embeddings(
             raise ValueError(f"labels should be 1-D, one for each row of {name} {shape}, got {kind}")
         if labels.device != embeddings.device:
             raise ValueError(f"labels should be on the device of {name}, {embeddings.device}, got {kind}")
-    if embeddings.device.type == "cpu" and embeddings.numel() and not torch.stack(torch.aminmax(embeddings.detach())).isfinite().all():  # in one pass
+    if embeddings.device.type == "cpu" and embeddings.numel() and not all(x.isfinite() for x in torch.aminmax(embeddings.detach())):  # in one pass
         bad = int((~embeddings.isfinite()).any(1).sum())
         raise ValueError(f"{name} of shape {shape} have {bad} rows that are not finite; find what produced nan or inf")
 

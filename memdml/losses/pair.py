@@ -348,7 +348,7 @@ class TupletMarginLoss(_SoftmaxPairLoss):
 
 @register("loss")
 class CenterContrastiveLoss(_SoftmaxPairLoss):
-    "Softmax against class centers with a margin, and a pull towards the own center. Cai et al. 2023; thesis Eq. 3.4."
+    "Softmax against the centers of other classes with a margin, and a pull towards the own center. Cai et al. 2023; thesis Eq. 3.4, whose denominator prints all K centers."
     def __init__(self,
         scale: float = 23.,          # s = 1 / τ, above 0
         margin: float = .1,          # m, of the own center's similarity
@@ -364,7 +364,7 @@ class CenterContrastiveLoss(_SoftmaxPairLoss):
 # %% ../../nbs/12_pair_losses.ipynb #309c8653
 @register("loss")
 class SupConLoss(_AnchorLoss):
-    "Mean over positives of minus the log share among all pairs. Khosla et al. 2020; thesis Eq. 3.3."
+    "Mean over positives of minus the log share among all pairs. Khosla et al. 2020; thesis Eq. 3.3, which prints a sum."
     def __init__(self,
         temperature: float = .1,     # τ, above 0
         *,

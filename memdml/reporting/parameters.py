@@ -17,6 +17,9 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from ..datasets.core import check_number
+from ..specs import check_known
+
 # %% ../../nbs/53_parameters.ipynb #973b3429
 @dataclass(frozen=True)
 class Parameter:
@@ -96,6 +99,14 @@ def _fits_generic(value: Any, name: str, inner: ast.expr) -> bool:
     return _fits(value, ast.Name(name))
 
 # %% ../../nbs/53_parameters.ipynb #ed0e5097
+def _check_shared(key: str, value: Any, folder: Path) -> None:
+    "Raises ValueError for what no report can work with, of the parameters that memdml's reports share, before a kernel is started."
+    if key in ("seeds", "grid_seeds", "steps", "packed") and isinstance(value, int): check_number(key, value, integer=True, least=0)
+    if key == "preset": check_known(value, ("smoke", "quick", "gpu", "paper"), "preset")
+    if key in ("store", "root", "records") and value and (path := folder / value).is_symlink() and not path.exists():
+        raise ValueError(f"{key} {value!r} is a link to {path.readlink()}, which is not there; make that folder, or give another")
+
+
 def check_parameters(
     notebook: str | Path,      # an .ipynb file
     given: Mapping[str, Any],  # values by name
@@ -110,6 +121,7 @@ def check_parameters(
         if not _fits(value, _annotation(declared[key].type)):
             raise ValueError(f"parameter {key!r} of {name} must be {declared[key].type}, "
                              f"got {value!r} ({type(value).__name__})")
+        _check_shared(key, value, Path(notebook).parent)
 
 # %% ../../nbs/53_parameters.ipynb #fc195ed9
 def parse_value(
