@@ -219,7 +219,7 @@ def _move_by_group(rows: torch.Tensor, groups: torch.Tensor, scale: torch.Tensor
 
 @register("normalizer")
 class PerClassXBN(XBN):
-    "Gives each class of a memory the moments that it has in the batch, mixed with those of the whole batch. Thesis Eq. 4.3, Algorithm 2."
+    "Gives each class of a memory the moments that it has in the batch, mixed with those of the whole batch; other classes move as the whole memory would. Thesis Eq. 4.3, Algorithm 2."
     def __init__(self, *,
         lambda_mu: float = .5,      # share of the whole batch in the mean, 0 to 1
         lambda_sigma: float = 1.,   # share of the whole batch in the standard deviation, 0 to 1
