@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 from ..datasets.core import Benchmark, check_number
 from .claims import claims, claims_page, verdict
-from .layout import (crossed_table, floor_text, gap_bases, levels_text, other_text, published_columns, search_text, spec_text, starts_text,
-                                      table_rows, trunks_text)
+from .layout import crossed_table, floor_text, gap_bases, levels_text, other_text, published_columns, search_text, searches_table, spec_text, starts_text, table_rows, trunks_text
 from .published import markdown, mean_interval, metric_name, plus_minus, printed, published
 from ..specs import Spec, builder_of, check_known, options_from, options_of
 from ..training.experiments import DEFAULTS, Experiment, benchmark_of
 from ..training.dry_runs import shortened, try_network, write_miniature
-from ..training.presets import load_preset, tuned, with_settings
+from ..training.presets import load_preset, tuned, tuned_rows, with_settings
 from ..training.records import Record, check_same_data, environment, read_all, read_records, run_all, write_records
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
@@ -434,6 +433,8 @@ class Study(Results):
         for name, e in self.experiments.items(): names.setdefault(e, []).append(name)
         rows = [dict(cell=", ".join(cells), loss=spec_text(e.loss), memory=spec_text(e.memory), optimizer=spec_text(e.optimizer),
                      other=other_text(e, self.base), seeds=len(self.of(cells[0])), search=search_text(e, self.variants[cells[0]])) for e, cells in names.items()]
+        table, says = searches_table(row["study"] for name, e in self.experiments.items() if not self.published for row in tuned_rows(e, self.variants[name]))
+        self.show(*[table][:len(table)], caption=says)
         self.show(pd.DataFrame(rows))
 
     def provenance(self) -> None:

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['GRIDS', 'START', 'TRAINING', 'SMALL', 'CELL', 'neighbors', 'with_options', 'tune', 'search_settings', 'read_trials',
-           'best_trials', 'write_trials']
+           'best_trials', 'write_trials', 'searches']
 
 # %% ../../nbs/44_studies.ipynb #6f6ff572
 import json
@@ -165,3 +165,19 @@ def write_trials(
     chosen = [dict(zip(CELL, key)) | dict(zip(("part", "option"), name.partition(".")[::2])) | dict(value=json.dumps(value), tried=tried[key])
               for key, row in best_trials(trials).items() for name, value in row["options"].items()]
     write("tuned.csv", [*CELL, "part", "option", "value", "tried"], chosen)
+
+# %% ../../nbs/44_studies.ipynb #2a9eeb30
+def searches(
+    trials: Sequence[dict],  # rows of one or more searches
+) -> list[dict[str, Any]]:   # study, loss, memory, settings (how many), seeds (of the best), score (its mean), searched (options), edge (options and the value that is the last tried)
+    "What was searched, and how it ended: a row for each cell."
+    found: dict[tuple, list[dict]] = {}
+    for row in trials: found.setdefault(tuple(row[c] for c in CELL), []).append(row)
+    rows = []
+    for key, best in best_trials(trials).items():
+        tried = {name: sorted({row["options"][name] for row in found[key]}) for name, value in best["options"].items() if isinstance(value, int | float)}
+        tried = {name: values for name, values in tried.items() if len(values) > 1}
+        edge = {name: best["options"][name] for name, values in tried.items() if best["options"][name] in (values[0], values[-1])}
+        rows.append(dict(study=key[0], loss=key[3], memory=key[4], settings=len(found[key]), seeds=len(best["values"]), score=sum(best["values"]) / len(best["values"]),
+                         searched=list(tried), edge=edge))
+    return rows
