@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..datasets.core import Benchmark, check_number
 from .claims import claims, claims_page, verdict
-from .layout import crossed_table, floor_text, gap_bases, levels_text, other_text, published_columns, search_text, searches_table, spec_text, starts_text, table_rows, trunks_text
+from .layout import crossed_table, floor_text, gap_bases, levels_text, other_text, published_columns, search_text, searches_table, shared_text, spec_text, starts_text, table_rows, trunks_text
 from .published import markdown, mean_interval, metric_name, plus_minus, printed, published
 from ..specs import Spec, builder_of, check_known, options_from, options_of
 from ..training.experiments import DEFAULTS, Experiment, benchmark_of
@@ -418,7 +418,7 @@ class Study(Results):
         machines = ", ".join(sorted({r.environment.get("device", "unknown") for r in runs}))
         self.show(caption="\n".join([
             f"**Data** {spec_text(e.data)}: training on {first['train images']:,} images of {first['train classes']:,} classes; all results are of",
-            f"{first['query images']:,} queries, of {'the same ' if first.get('shared classes') else ''}{first['query classes']:,}{'' if first.get('shared classes') else ' other'} classes. **Network** {spec_text(e.network)}.",
+            f"{first['query images']:,} queries, of {'the same ' if first.get('shared classes') else ''}{first['query classes']:,}{'' if first.get('shared classes') else ' other'} classes. {shared_text(e.data)} **Network** {spec_text(e.network)}.",
             f"**Training** {e.steps:,} steps of {spec_text(e.sampler)}{starts_text(mains)}; the reported step is the last.",
             f"**Settings** were searched on {'validation images of' if first.get('shared classes') else 'validation classes, cut from'} the training classes (chapter 44); how many settings each cell was chosen from stands with its options at the end.",
             f"**Seeds** {', '.join(seeds)}; each draws the new layer, the batches and the augmentation{trunks_text(e)}. Cells in one",
