@@ -111,7 +111,8 @@ class _Progress:
         left = seconds_left(self.costs, self.taken, self.workers, time.monotonic() - self.began)
         known = left is not None and len(self.taken) < len(self.costs)
         self.bar.n = len(self.taken)
-        self.bar.set_postfix_str(f"{self.bar.format_interval(round(left))} left" if known else "")
+        said = f"{self.bar.format_interval(round(left))} left" if left else "takes longer than thought"
+        self.bar.set_postfix_str(said if known else "")
 
     def __enter__(self) -> "_Progress": return self
 
