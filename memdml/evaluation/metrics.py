@@ -13,7 +13,7 @@ import torch
 
 from ..backbones import check_embeddings
 from ..datasets.core import check_number
-from .search import _check_parts, _keys, _rows, _search
+from .search import _check_parts, _keys, _rows, _search, _inner_products
 
 # %% ../../nbs/31_metrics.ipynb #08d90ef0
 class _Hits(NamedTuple):
@@ -99,7 +99,7 @@ def _all_hits(
     part: torch.Tensor,     # (B,), indices of queries
     sorted_gallery: tuple[torch.Tensor, torch.Tensor],  # the classes in order, and the indices they had, (N,) each
 ) -> _Hits:                 # in the whole gallery
-    keys = _keys(query[part] @ gallery.T, torch.arange(len(gallery), device=query.device))
+    keys = _keys(_inner_products(query[part], gallery), torch.arange(len(gallery), device=query.device))
     if classes.itself: keys.scatter_(1, part[:, None], torch.iinfo(keys.dtype).min)  # below all others
     start = torch.searchsorted(sorted_gallery[0], classes.query[part])
     size = classes.relevant[part] + classes.itself

@@ -31,6 +31,11 @@ def _from_keys(keys: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     return ((order >> 31).bitwise_and_(2**31 - 1).bitwise_xor_(order)).view(torch.float32), _LOW - (keys & _LOW)
 
 # %% ../../nbs/30_search.ipynb #37735934
+def _inner_products(query: torch.Tensor, gallery: torch.Tensor) -> torch.Tensor:
+    "(Q, N) in float32, which keys need: whoever measures under autocast gets the same."
+    with torch.autocast(query.device.type, enabled=False): return query @ gallery.T
+
+
 def _tiled(
     query: torch.Tensor,    # (Q, D), float32
     gallery: torch.Tensor,  # (N, D), float32
@@ -42,7 +47,7 @@ def _tiled(
         best = torch.zeros((len(q), 0), dtype=torch.long, device=q.device)
         for start in range(0, len(gallery), tile):
             part = gallery[start:start + tile]
-            keys = _keys(q @ part.T, torch.arange(start, start + len(part), device=q.device))
+            keys = _keys(_inner_products(q, part), torch.arange(start, start + len(part), device=q.device))
             best = torch.cat([best, keys], 1)
             best = best.topk(min(k, best.shape[1]), dim=1).values
         found.append(best)

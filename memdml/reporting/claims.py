@@ -66,6 +66,9 @@ def claims_page(
     import pandas as pd
     counts = [f"{n} {v}" for v in VERDICTS if (n := (found["verdict"] == v).sum())]
     head = f"Of {len(found)} claims: {', '.join(counts)}. ± is the half-width of the {confidence:.0%} interval over seeds, which decides."
+    weak = {word for _, row in found.iterrows() for word in weakness(row).split(", ")}
+    head += " *Small*: the effect is below half a point." * ("small" in weak)
+    head += " *Fragile*: an interval a quarter wider would reach the bound." * ("fragile" in weak)
     sign = found["side"].map(dict(above=">", below="<"))
     table = pd.DataFrame(dict(
         claim=found["statement"], holds_if=sign + found["bound"].map(" {:g}".format), unit=found["unit"],

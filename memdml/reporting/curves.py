@@ -67,7 +67,7 @@ def plot_grid(
     x: str,                     # column drawn to the right
     y: str,                     # column drawn downwards
     value: str = "recall@1",    # column shown as number and shade
-    best: int = 9,              # how many of the best have a frame
+    best: int = 9,              # how many of the best have a frame, where there are more: the first an orange one, the others a yellow one
     xlabel: str | None = None,  # None: `x`
     ylabel: str | None = None,  # None: `y`
     title: str = "",
@@ -86,7 +86,8 @@ def plot_grid(
     low, high = np.nanquantile(table.to_numpy(), .1) if means.notna().any() else 0., table.max().max()
     span = high - low or 1.
     ax.imshow(np.maximum(table.to_numpy(float), low), cmap="Greys", vmin=low - .25 * span, vmax=high + .6 * span, aspect="auto")  # only what was not run is white
-    order = means.dropna().sort_values(ascending=False, kind="stable").index[:best]
+    order = means.dropna().sort_values(ascending=False, kind="stable").index
+    order = order[:best if len(order) > best else min(best, 1)]  # a frame around all says nothing
     for i, row in enumerate(table.index):
         for j, column in enumerate(table.columns):
             if (row, column) not in means.index: continue
@@ -125,7 +126,7 @@ def plot_option(
         if len(failed): ax.plot(failed, [.03] * len(failed), "x", color=PALETTE[i % 7], transform=ax.get_xaxis_transform(), label=f"{name}: collapsed" if name else "collapsed")
     _ticks(ax, sorted(data[x].unique()))
     ax.set(xlabel=xlabel or x, ylabel=ylabel or value)
-    if by or bad.any(): _legend(ax)
+    if by or bad.any(): _legend(ax, values=data[by] if by else None)
     return ax.figure, ax
 
 # %% ../../nbs/52_curves.ipynb #9aae0d35
@@ -142,16 +143,16 @@ def plot_similarities(
     unknown = set(data["pairs"]) - {"positives", "negatives"}
     if unknown: raise ValueError(f"pairs are 'positives' or 'negatives', got {min(unknown)!r}")
     if filled is not None and (by is None or filled not in set(data[by])): raise ValueError(f"filled={filled!r} should be a value of the column that by names, {by}")
-    ax, colors = _axes(ax), iter(PALETTE * 3)
+    ax, colors, both = _axes(ax), iter(PALETTE * 3), data["pairs"].nunique() > 1
     for name, group in data.groupby(by, sort=False) if by else [(None, data)]:
         color = "#B0B0B0" if filled is not None and name == filled else next(colors)
         for k, pairs in enumerate(("positives", "negatives")):
             found = group[group["pairs"] == pairs].groupby("similarity")["share"].mean()
             if not len(found): continue
             if filled is not None and name == filled: ax.fill_between(found.index, 100 * found, step="mid", color=color, alpha=.5, lw=0)
-            else: ax.plot(found.index, 100 * found, color=color, ls=DASHES[k], lw=1.3)
+            else: ax.plot(found.index, 100 * found, color=color, ls=DASHES[k if both else 0], lw=1.3)
         ax.plot([], [], color=color, label=None if name is None else str(name), lw=5 if filled is not None and name == filled else 1.3)
-    kinds = [Line2D([], [], color="black", ls=DASHES[k], label=name) for k, name in enumerate(("positives", "negatives")) if (data["pairs"] == name).any()]
+    kinds = [Line2D([], [], color="black", ls=DASHES[k], label=name) for k, name in enumerate(("positives", "negatives")) if both]
     ax.set(xlabel="similarity", ylabel="% of pairs or of weight" if filled is not None else "% of pairs", ylim=(0, None))
     _legend(ax, kinds)
     return ax.figure, ax

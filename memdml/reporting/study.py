@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..datasets.core import Benchmark, check_number
 from .claims import claims, claims_page, verdict
-from .layout import crossed_table, floor_text, gap_bases, levels_text, other_text, published_columns, search_text, searches_table, shared_text, spec_text, starts_text, table_rows, trunks_text
+from .layout import crossed_table, floor_text, gap_bases, levels_text, other_text, published_columns, schedule_text, search_text, searches_table, shared_text, spec_text, starts_text, table_rows, trunks_text
 from .published import markdown, mean_interval, metric_name, plus_minus, printed, published
 from ..specs import Spec, builder_of, check_known, options_from, options_of
 from ..training.experiments import DEFAULTS, Experiment, benchmark_of
@@ -48,6 +48,7 @@ class Cells:
         store: str | Path = "",     # folder of records in mode run; "": `home()` / "runs"
         keep: str | Path = "",      # .jsonl file to which the records are added; "": none
         records: str | Path = "",   # folder or file of records in mode cached
+        grids: str = "",            # values of each grid: "full" or "short"; "": short for the presets smoke and quick in mode run, else full
         seeds: int = 0,             # of each cell; 0: the preset's, in mode cached as many as are recorded
         grid_seeds: int = 0,        # of each cell of a grid; 0: likewise, never more than `seeds`
         steps: int = 0,             # training steps; 0: the preset's
@@ -57,6 +58,7 @@ class Cells:
         from memdml.training.trainer import check_device, default_device
         if mode not in ("run", "cached", "dry"): raise ValueError(f"mode should be run, cached or dry, got {mode!r}")
         if mode == "dry" and (keep or not (root and store)): raise ValueError("mode dry needs folders of its own, root and store, and keeps no records")
+        if grids not in ("", "full", "short"): raise ValueError(f"grids should be full, short or empty, got {grids!r}")
         if mode == "cached" and not records: raise ValueError("mode cached needs records, a folder or file to read them from")
         if root and mode != "dry" and not Path(root).exists(): raise FileNotFoundError(f"root {str(root)!r} is not there")
         if keep and Path(keep).suffix != ".jsonl": raise ValueError(f"keep should be a .jsonl file, to which records are added, got {str(keep)!r}")
@@ -73,6 +75,7 @@ class Cells:
             then = self.base.then and self.base.then.replace(steps=max(1, round(self.base.then.get("steps") * steps / self.base.steps)))  # rounds keep their shares
             self.base = replace(self.base, steps=steps, diagnostics=min(self.base.diagnostics, steps), then=then)
         self.preset, self.mode, self.root, self.store, self.keep, self.records = preset, mode, root or None, store, keep, records
+        self.full = grids == "full" or (not grids and (mode == "cached" or preset in ("gpu", "paper")))  # whether grids have all their values
         if mode == "dry": self.root = write_miniature(self.base.data, root)
         self.device = check_device(device or default_device())
         main = seeds or size.seeds
@@ -111,7 +114,8 @@ class Cells:
         e = replace(experiment, seed=0) if experiment is not None else self.tuned(measured=measured, variant=variant, **changes)
         digest, kind = e.digest, check_known(seeds, self.seeds, "kind of seeds")
         if self.digests.get(name, digest) != digest: raise ValueError(f"there is a cell {name!r} already, of other settings: choose another name")
-        self.experiments[name], self.digests[name], self.variants[name] = e, digest, variant
+        self.experiments[name], self.digests[name] = e, digest
+        if variant or name not in self.variants: self.variants[name] = variant  # declared again, it keeps the search that chose its options
         self.part.setdefault(name, kind)  # declared again, as part of a grid, it keeps its seeds
         return name
 
@@ -169,8 +173,9 @@ class Results(Cells):
         return found[self.values(name, among=among).index]
 
     def gap(self, name: str, other: str, metric: str = "", *, among: Iterable[str] = ()) -> "Series":
-        "How far a cell lies above another, in points, for each seed that both have, and those `among`."
-        return (self.values(name, metric, among=among) - self.values(other, metric, among=among)).dropna().rename(f"{name} - {other}")
+        "How far a cell lies above another, in points, for each seed that both have, and those `among`; nothing is compared with a run that collapsed."
+        found = (self.values(name, metric, among=among) - self.values(other, metric, among=among)).dropna()
+        return found[~self.collapsed(other)[found.index]].rename(f"{name} - {other}")
 
     def tidy(self,
         cells: Mapping[Any, str],        # key -> cell; keys are values, or tuples of values, of the columns `by`
@@ -289,7 +294,9 @@ class Study(Results):
         failed = self.collapsed(name, among=among)
         found = {metric_name(m): text(self.values(name, m, among=among)[~failed]) for m in metrics if m in self.of(name)[0].metrics}
         if failed.any(): found = {m: "collapsed" if failed.all() else f"{shown}, {failed.sum()} of {len(failed)} collapsed" for m, shown in found.items()}
-        if base: found["gap"] = text(self.gap(name, base, gap, among=among)[~failed], sign=True)
+        if base:
+            gaps = self.gap(name, base, gap, among=among)
+            found["gap"] = text(gaps[~failed[gaps.index]], sign=True)
         found["seeds"] = str(len(self.values(name, among=among)))
         for column in [] if extra is None else [c for c in extra if c not in ("cell", "seed")]:
             values = extra[extra["cell"] == name][column]
@@ -337,7 +344,7 @@ class Study(Results):
         found = dict.fromkeys(c for row in texts.values() for c in row)
         shown = [c for c in map(metric_name, recalls) if c in found] or [""]
         heads = list(dict.fromkeys([*shown, *(c for c in ("gap", "seeds", *found) if c in found)]))
-        needs = missing or f"not run: needs {' or '.join(sets)}"
+        needs = missing or f"not run: needs {' or '.join(filter(None, sets))}"
         why = {i: "cited by the paper" if i in theirs.attrs["cited"] else mine.get(i) or needs for i in theirs.index if i not in whose}
         right = pd.DataFrame([texts.get(i) or {heads[0]: why[i]} for i in theirs.index], index=theirs.index, columns=heads, dtype=object)
         if any(theirs["row"][i] != c for i, c in whose.items()): right.insert(0, "cell", pd.Series(whose))
@@ -364,8 +371,9 @@ class Study(Results):
         pair, metric = cells.split(" over "), unit.removeprefix("points of ").lower()
         if len(pair) != 2: return None, unit, ""
         if missing := [c for c in pair if c not in self.experiments]: return None, unit, f"this page has no cell {missing[0]!r}"
-        if metric in self.of(pair[0])[0].metrics: return self.gap(*pair, metric), unit, ""
-        return self.gap(*pair), f"points of {metric_name(self.metrics[0])}", ""  # on a paper's own data, its own metric
+        why = f"{pair[1]!r} collapsed" if self.collapsed(pair[1]).all() else ""
+        if metric in self.of(pair[0])[0].metrics: return self.gap(*pair, metric), unit, why
+        return self.gap(*pair), f"points of {metric_name(self.metrics[0])}", why  # on a paper's own data, its own metric
 
     def claims(self,
         effects: Mapping[str, "Sequence[float] | float | None"],  # claim -> one number a seed (nan: not measured); None or empty: not run; not named: the gap of its `cells`
@@ -399,12 +407,23 @@ class Study(Results):
         except FileNotFoundError:
             if self.mode != "cached": raise
 
+    def pretrained(self) -> "DataFrame | None":
+        "What `measure_floor` finds; None where that was not measured, and without a pretrained network."
+        from memdml.training.measurements import measure_floor
+        if self.metrics[0] not in ("recall@1", "map@r") or not self.base.network.get("pretrained", True): return None
+        def measure(_: dict) -> list[dict]: return measure_floor(self._as_run(self.base), root=self.root, device=self.device)
+        about = dict(data=spec_text(self.base.data), max_classes=self.base.max_classes, network=spec_text(self.base.network))
+        try: return self.measure("pretrained", [], measure, **about)
+        except FileNotFoundError:
+            if self.mode != "cached": raise
+
     def _floor(self) -> tuple[str, bool]:
-        "What pixels find beside the best main cell, and whether that is below."
+        "What pixels and the pretrained network find beside the best main cell, and whether pixels find more."
         pixels, metric = self.pixels(), self.metrics[0]
         own = [c for c, e in self.experiments.items() if self.part[c] == "main" and e.data == self.base.data and not e.test_classes]
         best = self.best(own or self.experiments)
-        return floor_text(None if pixels is None else pixels.loc[pixels[metric].idxmax()], self.values(best), metric)
+        floor = None if pixels is None else pixels.loc[pixels[metric].idxmax()]
+        return floor_text(floor, self.values(best), metric, pretrained=self.pretrained())
 
     def summary(self) -> None:
         "Displays data, split, network, training and seeds in a paragraph."
@@ -416,11 +435,15 @@ class Study(Results):
         floor, below = self._floor()
         levels = levels_text(self.values(next(iter(self.experiments))), e.network.get("networks", 10) if trunks_text(e) else 1)
         machines = ", ".join(sorted({r.environment.get("device", "unknown") for r in runs}))
+        further = f", and {e.then.get('steps'):,} more in a second round," if e.then else ""
+        held = "images that no result here is of" if first.get("shared classes") else "classes that no result here is of"
+        searched = (f"were searched on validation {held} (chapter 44); how many settings each cell was chosen from stands with its options at the end.")
+        settings = "are those that the paper names, see the end." if self.published else searched
         self.show(caption="\n".join([
             f"**Data** {spec_text(e.data)}: training on {first['train images']:,} images of {first['train classes']:,} classes; all results are of",
             f"{first['query images']:,} queries, of {'the same ' if first.get('shared classes') else ''}{first['query classes']:,}{'' if first.get('shared classes') else ' other'} classes. {shared_text(e.data)} **Network** {spec_text(e.network)}.",
-            f"**Training** {e.steps:,} steps of {spec_text(e.sampler)}{starts_text(mains)}; the reported step is the last.",
-            f"**Settings** were searched on {'validation images of' if first.get('shared classes') else 'validation classes, cut from'} the training classes (chapter 44); how many settings each cell was chosen from stands with its options at the end.",
+            f"**Training** {e.steps:,} steps{further} of {spec_text(e.sampler)}{starts_text(mains)}; {schedule_text(e.schedule)}; the reported step is the last.",
+            f"**Settings** {settings}",
             f"**Seeds** {', '.join(seeds)}; each draws the new layer, the batches and the augmentation{trunks_text(e)}. Cells in one",
             f"table or figure are compared on the seeds that they share; intervals (±) are 95% over seeds, gaps are taken seed by seed. {levels} {'' if below else floor} **Records** {len(runs)} runs, made on {machines}"
             + (", read from committed records." if self.mode == "cached" else ".")]))
@@ -433,7 +456,9 @@ class Study(Results):
         for name, e in self.experiments.items(): names.setdefault(e, []).append(name)
         rows = [dict(cell=", ".join(cells), loss=spec_text(e.loss), memory=spec_text(e.memory), optimizer=spec_text(e.optimizer),
                      other=other_text(e, self.base), seeds=len(self.of(cells[0])), search=search_text(e, self.variants[cells[0]])) for e, cells in names.items()]
-        table, says = searches_table(row["study"] for name, e in self.experiments.items() if not self.published for row in tuned_rows(e, self.variants[name]))
+        used = [row for name, e in self.experiments.items() if not self.published and search_text(e, self.variants[name])
+                for row in tuned_rows(e, self.variants[name])]
+        table, says = searches_table(used)
         self.show(*[table][:len(table)], caption=says)
         self.show(pd.DataFrame(rows))
 
@@ -447,4 +472,11 @@ class Study(Results):
         self.show(pd.DataFrame([dict(what=k, page=str(v), records=made(k)) for k, v in now.items()]), caption="\n".join([
             f"Checksums of the data: {'; '.join(data)}. {len(runs)} records, finished {min(r.finished for r in runs)} to {max(r.finished for r in runs)};",
             f"training and evaluation took {sum(r.seconds for r in runs) / 60:.1f} process-minutes in all.",
-            f"Parameters: preset={self.preset}, mode={self.mode}, data={spec_text(self.base.data)}, steps={self.base.steps}."]))
+            f"Parameters: {self._parameters()}."]))
+
+    def _parameters(self) -> str:
+        "What the report was asked for: its size, and what is not the preset's."
+        asked = dict(preset=self.preset, mode=self.mode, data=spec_text(self.base.data), steps=self.base.steps, grids="full" if self.full else "short")
+        asked |= {f"{part}_options": ", ".join(f"{k}={v}" for k, v in options.items()) for part, options in (("network", self.network_options), ("sampler", self.sampler_options))}
+        asked |= dict(seeds=self.asked["main"], grid_seeds=self.asked["grid"], packed=self.base.packed)
+        return "; ".join(f"{name}={value}" for name, value in asked.items() if value)
