@@ -56,23 +56,30 @@ def _over_seeds(data, x, y, cell=None):
     return np.array(sorted(found), dtype=float).T
 
 
-def _line(ax, data, x, y, *, color, log=False, floor=-math.inf, **style):
-    "A line of means over seeds with the band of its interval, above `floor`; with `log` both are of logarithms, so that no band falls to the bottom of a log axis."
+def _line(ax, data, x, y, *, color, log=False, counts=False, floor=-math.inf, **style):
+    """A line of means over seeds with the band of its interval, above `floor`; with `log` both are of logarithms, so that no band falls to the bottom of a log axis.
+
+    With `counts`, which may be 0, the band alone is: a mean times and over the same factor, which is that interval to first order."""
     import numpy as np
     if log: data = data[data[y] > 0].assign(**{y: lambda t: np.log(t[y])})
     at, mean, half = _over_seeds(data, x, y)
     back = np.exp if log else lambda values: np.maximum(values, floor)
     ax.plot(at, back(mean), color=color, marker="." if len(at) == 1 else "", **style)  # a line through one point shows nothing
-    ax.fill_between(at, back(mean - half), back(mean + half), color=color, alpha=.2, lw=0, where=~np.isnan(half))
+    low, high = back(mean - half), back(mean + half)
+    if counts:
+        with np.errstate(divide="ignore", invalid="ignore"): factor = np.where(mean > 0, np.exp(half / mean), 1)
+        low, high = mean / factor, mean * factor
+    ax.fill_between(at, low, high, color=color, alpha=.2, lw=0, where=~np.isnan(half))
 
 
 def _points(ax, points, i, **style):
     "Means with their intervals, as markers on a line: the i-th in color, marker and dash."
     import numpy as np
     at, mean, half = points
-    look = dict(color=PALETTE[i % 7], marker=MARKERS[i % 5], ls=DASHES[i % 4] if np.size(at) > 2 else "none", ms=5)  # two points are not a curve
-    if np.isnan(half).all(): return ax.plot(at, mean, **look | style)  # a legend shows no bars where there are none
-    return ax.errorbar(at, mean, half, capsize=3, **look | style)
+    look = dict(color=PALETTE[i % 7], marker=MARKERS[i % 5], ls=DASHES[i % 4], ms=5) | style
+    if np.size(at) < 3: look["ls"] = "none"  # two points are not a curve
+    if np.isnan(half).all(): return ax.plot(at, mean, **look)  # a legend shows no bars where there are none
+    return ax.errorbar(at, mean, half, capsize=3, **look)
 
 
 def _ticks(ax, at, labels=None):
@@ -112,7 +119,7 @@ def plot_valid_negatives(
     _check(data, ["step", "source", "count"])
     ax = _axes(ax)
     for i, (source, group) in enumerate(data.groupby("source", sort=False)):
-        _line(ax, group, "step", "count", color=PALETTE[i % 7], ls=DASHES[i % 4], floor=0, label=source)
+        _line(ax, group, "step", "count", color=PALETTE[i % 7], ls=DASHES[i % 4], counts=True, label=source)
     ax.set_yscale("symlog", linthresh=1, linscale=.4)
     ax.set(xlabel="training step", ylabel="valid negatives", ylim=(0, None))
     ax.yaxis.set_major_formatter("{x:,.0f}")
@@ -226,7 +233,9 @@ def plot_gain(
     from matplotlib.ticker import FuncFormatter
     gains, places = _gains(data, x, cell or x, by, without, value)
     fig, (levels, below) = plt.subplots(2, figsize=(6, 4.6), sharex=True, layout="constrained")
-    for i, (name, group) in enumerate(data.groupby(by, sort=False)):
+    memories = [name for name in data[by].unique() if name != without]
+    for name, group in data.groupby(by, sort=False):
+        i = memories.index(name) if name in memories else 0
         look = dict(mfc="white", color="black", ls=DASHES[1]) if name == without else {}
         placed = group.assign(**{x: group[cell or x].map(places)})
         _points(_axes(levels), _over_seeds(placed, x, value), i, label=str(name), **look)

@@ -72,7 +72,7 @@ def searches_table(
     counts, edges = [r["settings"] for r in rows], sum(bool(r["edge"]) for r in rows)
     many = f"{counts[0]} settings" if len(set(counts)) == 1 else f"{min(counts)} to {max(counts)} settings"
     return table, (
-        f"{len(rows)} search{'es' * (len(rows) > 1)}, on validation classes, of {many}; {edges} end{'s' * (edges == 1)} at the edge of what was tried in some option. "
+        f"{len(rows)} search{'es' * (len(rows) > 1)}, on what was held out for validation, of {many}; {edges} end{'s' * (edges == 1)} at the edge of what was tried in some option. "
         "Settings that fell behind with their first seed have one seed only. *Best* is the mean of the metric that chose, over all seeds. "
         "Cells that are not here have the settings of the cell that they change.")
 

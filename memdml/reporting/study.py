@@ -391,8 +391,9 @@ class Study(Results):
             values = pd.Series(values, dtype=float).dropna()
             try: mean, half, text = verdict(values, row.side, row.bound, confidence=confidence)
             except ValueError as error: raise ValueError(f"claim {row.claim!r}: {error}") from error
-            if below and text != "not run": text = "not counted"
-            rows.append(dict(effects=values, ours=mean, half_width=half, seeds=len(values), unit=unit, verdict=text, note=notes.get(row.claim, "one seed" if len(values) == 1 else "" if len(values) else why)))
+            note = notes.get(row.claim, "one seed" if len(values) == 1 else "" if len(values) else why)
+            if (below and text != "not run") or (text == "not run" and "collapsed" in note): text = "not counted"
+            rows.append(dict(effects=values, ours=mean, half_width=half, seeds=len(values), unit=unit, verdict=text, note=note))
         found = table.drop(columns="unit").join(pd.DataFrame(rows).drop(columns="effects"))
         found.attrs["effects"] = {claim: row["effects"] for claim, row in zip(table["claim"], rows) if len(row["effects"])}
         self.show(caption="\n\n".join([floor] * below + [claims_page(found, confidence)]))
@@ -438,6 +439,8 @@ class Study(Results):
         further = f", and {e.then.get('steps'):,} more in a second round," if e.then else ""
         held = "images that no result here is of" if first.get("shared classes") else "classes that no result here is of"
         searched = (f"were searched on validation {held} (chapter 44); how many settings each cell was chosen from stands with its options at the end.")
+        elsewhere = sorted({row["data"] for c, x in self.experiments.items() for row in tuned_rows(x, self.variants[c])} - {e.data.name})
+        if elsewhere: searched += f" Those of some cells were searched on {', '.join(elsewhere)}, as the table there says."
         settings = "are those that the paper names, see the end." if self.published else searched
         self.show(caption="\n".join([
             f"**Data** {spec_text(e.data)}: training on {first['train images']:,} images of {first['train classes']:,} classes; all results are of",
