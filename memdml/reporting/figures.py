@@ -45,7 +45,8 @@ def _legend(ax, extra=(), values=None):
     "A legend above the axes, where it hides no line; `extra` stands for what has no line of its own. Where `values`, of the lines, are numbers, their name is the title."
     handles = [*ax.get_legend_handles_labels()[0], *extra]
     numbers = values is not None and any(isinstance(value, Number) for value in values)
-    ax.legend(handles=handles, frameon=False, loc="lower center", bbox_to_anchor=(.5, 1), ncols=4, columnspacing=1.4, handlelength=2.4,
+    longest = max(len(str(handle.get_label())) for handle in handles) if handles else 0
+    ax.legend(handles=handles, frameon=False, loc="lower center", bbox_to_anchor=(.5, 1), ncols=4 if longest < 18 else 3, columnspacing=1.4, handlelength=2.4,
               title=values.name if numbers else None, title_fontsize="small")
 
 
