@@ -261,15 +261,17 @@ class Results(Cells):
         except FileNotFoundError as error: display(Markdown(f"*Not drawn, since the data are not here: {error}*"))
 
     def costs(self, cells: Sequence[str], *, repeats: int = 3) -> "DataFrame":
-        "Time of a training step over that of the first cell's, and bytes, with memories full: a row for each cell and each of `repeats` seeds."
+        "Time of a training step over that of the first cell's, bytes with memories as full as they get, and the load of the machine: a row for each cell and seed."
         from memdml.training.costs import training_cost
         check_number("repeats", repeats, integer=True, least=1)
         def measure(experiments: dict[str, Experiment]) -> list[dict]:
             return [dict(row, seed=s) for s in range(repeats)
                     for row in training_cost({c: replace(e, seed=s) for c, e in experiments.items()}, root=self.root, device=self.device)]
         found = self.measure("cost", cells, measure, repeats=repeats)
-        mega = {f"MB {what}": found[column] / 2**20 for what, column in dict(kept="saved_bytes", memory="memory_bytes", peak="peak_bytes").items()
+        held = next(c for c in ("memory_bytes_in_use", "memory_bytes") if c in found)  # older records have what was allocated
+        mega = {f"MB {what}": found[column] / 2**20 for what, column in dict(kept="saved_bytes", memory=held, peak="peak_bytes").items()
                 if found[column].notna().all()}
+        if "load" in found: mega["load"] = found["load"]
         return found[["name", "seed", "time_ratio"]].rename(columns=dict(name="cell", time_ratio="time")).assign(**mega)
 
 # %% ../../nbs/54_study.ipynb #0c1eb49d
@@ -377,7 +379,7 @@ class Study(Results):
 
     def claims(self,
         effects: Mapping[str, "Sequence[float] | float | None"],  # claim -> one number a seed (nan: not measured); None or empty: not run; not named: the gap of its `cells`
-        notes: Mapping[str, str] | None = None,                    # claim -> what stands beside its verdict, such as why it was not run
+        notes: Mapping[str, str] | None = None,                    # claim -> what stands beside its verdict, such as why it was not run; "not counted: ..." says why it cannot be judged
         *,
         confidence: float = .95,
     ) -> "DataFrame":  # claim, statement, source, published, published_unit, ours, half_width, seeds, unit (of the metric that ours is taken in), side, bound, verdict, note; attrs["effects"]: claim -> effect by seed
@@ -392,7 +394,8 @@ class Study(Results):
             try: mean, half, text = verdict(values, row.side, row.bound, confidence=confidence)
             except ValueError as error: raise ValueError(f"claim {row.claim!r}: {error}") from error
             note = notes.get(row.claim, "one seed" if len(values) == 1 else "" if len(values) else why)
-            if (below and text != "not run") or (text == "not run" and "collapsed" in note): text = "not counted"
+            refused, note = note.startswith("not counted"), note.removeprefix("not counted: ")
+            if refused or (below and text != "not run") or (text == "not run" and "collapsed" in note): text = "not counted"
             rows.append(dict(effects=values, ours=mean, half_width=half, seeds=len(values), unit=unit, verdict=text, note=note))
         found = table.drop(columns="unit").join(pd.DataFrame(rows).drop(columns="effects"))
         found.attrs["effects"] = {claim: row["effects"] for claim, row in zip(table["claim"], rows) if len(row["effects"])}

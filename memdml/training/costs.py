@@ -6,6 +6,7 @@
 __all__ = ['saved_bytes', 'PeakMemory', 'time_alternating', 'median_interval', 'time_ratios', 'recorded', 'training_cost']
 
 # %% ../../nbs/43_costs.ipynb #a2098680
+import copy
 import hashlib
 import json
 import math
@@ -13,17 +14,19 @@ import os
 import time
 import warnings
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import torch
+from torch import nn
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
 
 from ..files import check_writable, home, write_atomic
-from .experiments import Experiment, benchmark_of, build
+from .experiments import WATCHED, Experiment, benchmark_of, build
 from .records import _body, _line, _now, environment
 
 # %% ../../nbs/43_costs.ipynb #0576d20e
@@ -113,15 +116,19 @@ def time_ratios(
     rounds: int = 21,                     # turns, and again as many while an interval is wide
     narrow: float = .02,                  # half-width that is narrow enough, as a share of the ratio
     most: int = 5,                        # times `rounds`, after which it ends
+    before: Mapping[str, Callable[[], Any]] | None = None,  # name -> what comes before each call, and is not timed
     device: "str | torch.device" = "cpu",
 ) -> dict[str, tuple[float, float, int | None]]:  # median ratio, half-width of its interval, and peak bytes on a GPU, else None
     "Times over the first call's, turn by turn."
     if rounds < 1: raise ValueError(f"rounds should be at least 1, got {rounds}")
-    gpu, taken = torch.device(device).type == "cuda", {name: [] for name in calls}
-    peaks = {name: _turn(call, 0., gpu, device)[1] for name, call in calls.items()}
+    gpu, taken, before = torch.device(device).type == "cuda", {name: [] for name in calls}, before or {}
+    def turn(name: str) -> tuple[float, int | None]:
+        if name in before: before[name]()
+        return _turn(calls[name], 0., gpu, device)
+    peaks = {name: turn(name)[1] for name in calls}
     for _ in range(most):
         for _ in range(rounds):
-            for name, call in calls.items(): taken[name].append(_turn(call, 0., gpu, device)[0])
+            for name in calls: taken[name].append(turn(name)[0])
         first = next(iter(taken.values()))
         found = {name: median_interval([t / base for t, base in zip(times, first)]) for name, times in taken.items()}
         if all(half <= narrow * ratio for ratio, half in found.values()): break
@@ -155,8 +162,8 @@ def recorded(
 def _full(
     trainer: Any,
 ) -> Any:  # the same
-    "A trainer that has made steps until its memories are full, or as full as they are at the end of its run."
-    while not trainer.objective.full() and trainer.step_count < trainer.steps: trainer.step()
+    "A trainer that has made its warm-up, and steps until its memories are full or its run ends."
+    while (trainer.warming_up or not trainer.objective.full()) and trainer.step_count < trainer.steps: trainer.step()
     return trainer
 
 
@@ -164,24 +171,65 @@ def _held(trainer: Any) -> list[torch.Tensor]:
     "What an objective keeps besides what it trains: memories, and a second network."
     return [*trainer.objective.buffers(), *(p for p in trainer.objective.parameters() if not p.requires_grad)]
 
+# %% ../../nbs/43_costs.ipynb #77ded73f
+def _memories(trainer: Any) -> list[nn.Module]:
+    "The parts of an objective that say when they are full: tables, whose buffers have a row for each entry."
+    return [part for part in trainer.objective.modules() if isinstance(getattr(type(part), "full", None), property)]
 
+
+def _in_use(trainer: Any) -> dict[str, int]:
+    "Rows of all memories, and those that are filled; bytes that an objective keeps, and these without the other rows."
+    sizes, filled, idle = [], [], 0
+    for memory in _memories(trainer):
+        sizes.append(size := len(next(memory.buffers(recurse=False))))
+        filled.append(size if memory.full else memory._filled if hasattr(memory, "_filled") else len(memory))
+        idle += sum(x.nbytes for x in memory.buffers(recurse=False)) * (size - filled[-1]) // max(size, 1)
+    rows, held = dict(memory_rows=sum(sizes), memory_rows_in_use=sum(filled)), sum(x.nbytes for x in _held(trainer))
+    return rows | dict(memory_bytes=held, memory_bytes_in_use=held - idle)
+
+
+def _rewind(trainer: Any) -> Callable[[], None]:
+    "A function that puts memories which are not full back to the rows that they have now."
+    back = []
+    for memory in _memories(trainer):
+        if memory.full: continue
+        queue = "_extra_state" in (state := memory.state_dict())  # its counts are enough: new rows come behind
+        back.append(partial(memory.set_extra_state, memory.get_extra_state()) if queue else
+                    partial(memory.load_state_dict, copy.deepcopy(state)))
+    def rewind() -> None:
+        for one in back: one()
+    return rewind
+
+# %% ../../nbs/43_costs.ipynb #3d206f91
 def training_cost(
     experiments: dict[str, Experiment],  # name -> configuration; ratios are to the first
     *,
     root: str | Path | None = None,
     device: "str | torch.device" = "cpu",
     rounds: int = 21,                    # turns of one step that each configuration takes, see `time_ratios`
-) -> list[dict]:  # rows of name, time_ratio and half the width of its interval, load (of the machine before, in processes), memory_bytes (a key network included), saved_bytes (the batch's images included), peak_bytes (GPU, else None)
-    """Time of a training step as a ratio, and memory in bytes, with each memory full, or as full as its run makes it.
+) -> list[dict]:  # a row each: see below
+    """Time of a step of the first round as a ratio, and memory, with each memory full, or as full as its run makes it.
+
+    Columns: name; time_ratio; time_half_width, half of its interval's width; load of the machine before, in processes;
+    memory_rows of all memories; memory_rows_in_use; memory_bytes (a key network included); memory_bytes_in_use, without
+    rows that are not filled; saved_bytes (the batch's images included); peak_bytes (GPU, else None).
 
     Raises ValueError for a memory that holds nothing at the end of its run."""
-    trainers = {name: _full(build(replace(e, diagnostics=0), benchmark_of(e, root), device=device)) for name, e in experiments.items()}
+    unwatched = {name: replace(e, then=None, **dict.fromkeys(WATCHED, 0)) for name, e in experiments.items()}
+    trainers = {name: _full(build(e, benchmark_of(e, root), device=device)) for name, e in unwatched.items()}
     for name, t in trainers.items():
-        if experiments[name].memory and not sum(x.nbytes for x in _held(t)):
-            raise ValueError(f"the memory of {name!r} holds nothing after {t.step_count} steps, so that its cost cannot be measured: give it more steps, or let it start earlier")
-    load = os.getloadavg()[0]
-    cost = time_ratios({name: t.step for name, t in trainers.items()}, rounds=rounds, device=device)
-    held = {name: _held(t) for name, t in trainers.items()}
-    saved = {name: saved_bytes(t.step, (*t.network.parameters(), *held[name])) for name, t in trainers.items()}
-    return [dict(name=name, time_ratio=ratio, time_half_width=half, load=load, memory_bytes=sum(x.nbytes for x in held[name]),
-                 saved_bytes=saved[name], peak_bytes=peak) for name, (ratio, half, peak) in cost.items()]
+        use = _in_use(t)
+        kept, expected = ("rows_in_use", True) if use["memory_rows"] else ("bytes", unwatched[name].memory)
+        if use[f"memory_{kept}"] or not expected: continue
+        raise ValueError(f"the memory of {name!r} holds nothing after {t.step_count} steps, so that its cost cannot "
+                         "be measured: give it more steps, or let it start earlier")
+    load, back = os.getloadavg()[0], {name: _rewind(t) for name, t in trainers.items()}
+    cost = time_ratios({name: t.step for name, t in trainers.items()}, rounds=rounds, device=device, before=back)
+    rows = []
+    for name, (ratio, half, peak) in cost.items():
+        t = trainers[name]
+        back[name]()
+        time_of = dict(name=name, time_ratio=ratio, time_half_width=half, load=load)
+        use, given = _in_use(t), (*t.network.parameters(), *_held(t))
+        rows.append(time_of | use | dict(saved_bytes=saved_bytes(t.step, given), peak_bytes=peak))
+    return rows

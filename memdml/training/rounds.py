@@ -45,7 +45,7 @@ class RoundsTrainer:
         network: nn.Module,
         find_pool: Callable[[int, nn.Module, CandidatePool | None], CandidatePool | None],  # number of the round from 0, network, pool of the round before -> pool
         build: Callable[[int, nn.Module, CandidatePool | None], Trainer],                   # number of the round, network, pool -> its trainer, without a checkpoint
-        lengths: Sequence[int],               # updates of each round
+        lengths: Sequence[int],               # updates of each round, those of a warm-up before the first not counted
         *,
         checkpoint: str | Path | None = None,  # file
         checkpoint_every: int = 0,             # in steps; 0: only when asked to
@@ -58,7 +58,12 @@ class RoundsTrainer:
         self._enter(0, network, find_pool(0, network, None))
 
     def _enter(self, number: int, network: nn.Module, pool: CandidatePool | None) -> None:
-        self.trainer, self.number, self.pool = self.build(number, network, pool), number, pool
+        trainer = self.build(number, network, pool)
+        if not number: self.lengths = (trainer.steps, *self.lengths[1:])  # a warm-up before it comes on top
+        elif trainer.steps != self.lengths[number]:
+            due = f"round {number + 1} has {self.lengths[number]} steps, and its trainer makes {trainer.steps}"
+            raise ValueError(f"{due}; a warm-up comes before the first round only")
+        self.trainer, self.number, self.pool = trainer, number, pool
 
     def __getattr__(self, name: str) -> Any:  # network, objective, optimizer, ...: those of the present round
         if name.startswith("__") or "trainer" not in self.__dict__: raise AttributeError(name)

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['FIRST_LOSSES', 'default_device', 'check_device', 'adam', 'adamw', 'sgd', 'rmsprop', 'constant_schedule',
-           'step_schedule', 'cosine_schedule', 'HeadWarmup', 'Hook', 'Trainer', 'PastHook', 'DriftHook',
+           'step_schedule', 'cosine_schedule', 'HeadWarmup', 'Hook', 'warmed', 'Trainer', 'PastHook', 'DriftHook',
            'MemoryDriftHook', 'ValidNegativesHook']
 
 # %% ../../nbs/40_trainer.ipynb #14230cdd
@@ -110,7 +110,7 @@ class HeadWarmup:
     def __init__(self, *,
         steps: int = 0,             # length in updates; 0: see `epochs`
         epochs: float = 0.,         # length in epochs, in the place of steps
-        module: str = "head",       # the part of the network that is trained
+        module: str = "head",       # the part of the network that is trained; "": all of it
         optimizer: Spec = Spec("sgd", lr=1e-3),
     ):
         if (steps > 0) == (epochs > 0) or min(steps, epochs) < 0 or epochs == math.inf:
@@ -145,7 +145,32 @@ def _groups(network: nn.Module, objective: Objective) -> list[dict]:
     groups = [dict(group, params=[p for p in group["params"] if p.requires_grad]) for group in groups]
     return groups[:1] + [group for group in groups[1:] if group["params"]]
 
+# %% ../../nbs/40_trainer.ipynb #f8167703
+def warmed(
+    network: nn.Module,
+    module: str,   # its name; "": the whole network
+) -> nn.Module:
+    "The part of a network that a warm-up trains. ValueError, naming its parts, if nothing in it is to be trained."
+    trainable = lambda part: any(p.requires_grad for p in part.parameters())
+    try: part = network.get_submodule(module)
+    except AttributeError: part = None
+    if part is not None and trainable(part): return part
+    wrong = "which the network has not" if part is None else "in which nothing is to be trained"
+    known = [repr(name) for name, child in network.named_children() if trainable(child)]
+    has = ", ".join(known) or "no parts"
+    raise ValueError(f"a warm-up of module={module!r}, {wrong}; it has {has}, and '' is all of it")
 
+
+def _warmup_groups(network: nn.Module, objective: Objective, module: str, options: Mapping[str, Mapping]) -> list[dict]:
+    "Parameter groups of a warm-up: the trained part's, its linear layer apart if that has options; the objective's."
+    part = list(warmed(network, module).parameters())
+    head = {id(p) for p in network.head.parameters()} if options.get("head") else set()
+    groups = [dict(params=[p for p in part if (id(p) in head) == inside]) for inside in (False, True)]
+    groups[1] |= options.get("head", {})
+    own = [group | options.get("loss", {}) for group in objective.param_groups()]
+    return [group for group in groups if group["params"]] + own
+
+# %% ../../nbs/40_trainer.ipynb #a668a651
 def _description(optimizer: torch.optim.Optimizer) -> str:
     "Kind and settings of an optimizer, without its parameters."
     groups = [{k: v for k, v in sorted(g.items()) if isinstance(v, bool | int | float | tuple)} for g in optimizer.param_groups]
@@ -171,7 +196,7 @@ class Trainer:
         clip_norm: float | None = None,  # gradients are scaled down to this norm
         frozen_batchnorm: bool = False,  # batch normalization keeps its statistics; its weights are trained. MemVir's code
         head_warmup: HeadWarmup | None = None,  # updates of one part of the network, before the run
-        warmup_options: Mapping[str, Mapping[str, float]] | None = None,  # in the warm-up, of the part that is trained, "head", and of the objective's own parameters, "loss": lr, weight_decay
+        warmup_options: Mapping[str, Mapping[str, float]] | None = None,  # in it, of "head" and of "loss": lr, ...
         steps_per_epoch: int = 1,        # for a warm-up that is given in epochs
         device: str | torch.device = "cpu",
         checkpoint: str | Path | None = None,  # file
@@ -198,10 +223,8 @@ class Trainer:
         self.steps = self.warmup_steps + steps
         self.warmup_optimizer = None
         if head_warmup:
-            head = list(self.network.get_submodule(head_warmup.module).parameters())
-            given = warmup_options or {}
-            own = [group | given.get("loss", {}) for group in self.objective.param_groups()]
-            self.warmup_optimizer = make(head_warmup.optimizer, "optimizer", params=[dict(params=head) | given.get("head", {}), *own])
+            groups = _warmup_groups(self.network, self.objective, head_warmup.module, warmup_options or {})
+            self.warmup_optimizer = make(head_warmup.optimizer, "optimizer", params=groups)
         self.scaler = torch.amp.GradScaler(self.device.type, enabled=amp is torch.float16)
         self.step_count, self.history, self.measurements, self.first_losses = 0, [], [], []
         self.embeddings = None  # (B, D): what the network gave in this step, for hooks
