@@ -57,7 +57,7 @@ test-portable: $(READY)  ## notebooks and records with the instructions of two o
 	.ci/portable default SSE41 $(ONLY)
 
 readme: $(READY)  ## README.md from nbs/index.ipynb
-	python .ci/readme.py > README.md
+	python .ci/readme.py > README.tmp && mv README.tmp README.md || (rm -f README.tmp; false)
 
 wheel: $(READY)  ## the package, into dist
 	python -m build --wheel --outdir dist

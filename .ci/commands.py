@@ -2,6 +2,7 @@
 import json
 import os
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,9 @@ PAPERS = "01_xbm", "02_smoco", "03_insclr", "04_xbn", "05_memvir"  # reports wit
 
 
 def smoke(report: str) -> str: return f"make report REPORT={report} PRESET=smoke"
-def publish(page: str) -> str: return f'make publish PAGES={page} ARGS="--out {{home}}/pages"'
+def publish(page: str) -> str:
+    "A committed page rendered into another folder, and compared with what is committed."
+    return f'make publish PAGES={page} ARGS="--out {{home}}/pages" && python .ci/commands.py {{home}}/pages/{page}'
 def dry(report: str) -> str: return f"memdml report {report} --preset paper --dry-run -p grids short"
 
 
@@ -97,3 +100,12 @@ def fill_home(home: Path) -> None:
     home.mkdir(parents=True)
     for path in Path(os.environ["MEMDML_HOME"]).glob("*"):
         if path.name == "weights" or path.suffix == ".npz": (home / path.name).symlink_to(path)
+
+
+def compare(folder: str) -> str:
+    "The first difference of the committed page from the page that was rendered into a folder; none for none."
+    from memdml.reporting.pages import difference_of_pages
+    return difference_of_pages(ROOT / "reports" / "out" / Path(folder).name, folder)
+
+
+if __name__ == "__main__": sys.exit(compare(sys.argv[1]) or 0)

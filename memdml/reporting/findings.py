@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['Finding', 'read_findings', 'evaluate', 'judge', 'state', 'committed_claims', 'compare_verdicts', 'verdict_table',
-           'show_findings', 'measured_by_seed']
+           'fill_in', 'show_findings', 'measured_by_seed']
 
 # %% ../../nbs/55_findings.ipynb #46f63305
 import ast
@@ -21,6 +21,7 @@ from .claims import VERDICTS, verdict
 from .pages import claims_of
 from .parameters import read_pages
 from .published import amount, markdown, mean_interval, plus_minus
+from ..training.presets import data_table
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
 
@@ -32,6 +33,7 @@ class Finding:
     numbers: Mapping[str, str] = field(default_factory=dict)  # name -> what is measured: "A over B", "A" or "claim NAME"
     holds: tuple[str, ...] = ()  # comparisons such as "small > .5 * full", which the whole interval must bear
     leans: tuple[str, ...] = ()  # comparisons that only the mean must bear: for what the text calls open, or one seed
+    open: tuple[str, ...] = ()   # names or expressions whose interval must include 0: what the text says cannot be told
 
 
 def read_findings(
@@ -43,14 +45,15 @@ def read_findings(
     try: return [_finding(row) for row in tomllib.loads(path.read_text("utf-8"))["finding"]]
     except (ValueError, KeyError, TypeError) as error: raise ValueError(f"{path}: {error}") from error
 
-
+# %% ../../nbs/55_findings.ipynb #957e5959
 def _finding(row: Mapping[str, Any]) -> Finding:
     "A finding whose expressions have names that are given. Raises ValueError, TypeError."
     found = Finding(**{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()})
-    used = {name for text in (*_expressions(found.text), *found.holds, *found.leans) for name in _names(text)}
+    expressions = (*_expressions(found.text), *found.holds, *found.leans, *found.open)
+    used = {name for text in expressions for name in _names(text)}
     if wrong := used ^ set(found.numbers):
-        raise ValueError(f"text, holds and numbers of a finding should have the same names; {', '.join(sorted(wrong))} "
-                         f"stand in one only, in {found.text[:60]!r}")
+        raise ValueError(f"text, comparisons and numbers of a finding should have the same names; "
+                         f"{', '.join(sorted(wrong))} stand in one only, in {found.text[:60]!r}")
     return found
 
 
@@ -115,7 +118,17 @@ def state(
         if not bears:
             raise ValueError(f"the finding {finding.text[:80]!r} no longer holds: between the sides of {comparison!r} lies "
                              f"{plus_minus(mean, half, digits=3)} ({said}); rewrite it, or look for what changed the records")
+    _check_open(finding, values)
     return re.sub(r"\{([^{}]*)\}", lambda m: _printed(m[1], finding, values, units), finding.text)
+
+# %% ../../nbs/55_findings.ipynb #3f480fba
+def _check_open(finding: Finding, values: Mapping[str, "Series"]) -> None:
+    "Raises ValueError where something that a finding calls open is not."
+    for expression in finding.open:
+        mean, half, said = verdict(evaluate(expression, values))
+        if said != "inconclusive":
+            raise ValueError(f"the finding {finding.text[:80]!r} no longer holds: {expression!r} is not open, it is "
+                             f"{plus_minus(mean, half, digits=3)}; rewrite it, or look for what changed the records")
 
 # %% ../../nbs/55_findings.ipynb #58cafbb6
 def committed_claims(
@@ -158,29 +171,66 @@ def verdict_table(
     rows = [dict(page=name, claims=len(those)) | {v: int((those == v).sum()) for v in VERDICTS} for name, those in verdicts.items()]
     return pd.DataFrame(rows, columns=["page", "claims", *VERDICTS])
 
+# %% ../../nbs/55_findings.ipynb #03b3f2d6
+def fill_in(
+    text: str,                # Markdown with comments as above, and `<!-- verdicts -->` for the table of all pages
+    reports_dir: str | Path,
+) -> str:
+    "The text with what committed pages say. Raises ValueError for a claim that a page lacks, or judges otherwise."
+    if "<!-- verdicts -->" in text: text = text.replace("<!-- verdicts -->", _linked_table(reports_dir))
+    comment = rf"<!-- (\w+): (\S+?)(?: is ({'|'.join(VERDICTS)}))? -->"
+    return re.sub(comment, lambda match: _found(*match.groups(), reports_dir), text)
+
+
+def _found(page: str, claim: str, said: str | None, reports_dir: str | Path) -> str:
+    "Our effect on a committed page; with what is said of it nothing, if that is the verdict."
+    statements = [row["statement"] for row in data_table("claims.csv") if row["claim"] == claim]
+    there = committed_claims(Path(reports_dir) / "out" / page / f"{page}.ipynb")
+    mine = there[there["claim"].isin(statements)]
+    if len(mine) != 1:
+        raise ValueError(f"the committed page {page!r} has no claim {claim!r} as data/claims.csv states it: "
+                         "publish it again, or name another claim")
+    ours, judged = mine["ours"].item().lstrip("+"), mine["verdict"].item().partition(":")[0]
+    if said and said != judged:
+        raise ValueError(f"{claim!r} is {judged} on the page {page!r} ({ours}), and words of the text say {said}: "
+                         "rewrite them, with the comment behind them")
+    return "" if said else ours
+
+
+def _linked_table(reports_dir: str | Path) -> str:
+    table = verdict_table(reports_dir)
+    return markdown(table.assign(page=[f"[{p}](reports/out/{p}/{p}.md)" for p in table["page"]]))
+
 # %% ../../nbs/55_findings.ipynb #9abf4f11
 def show_findings(
     study: Any,             # a `Study` that has run
     found: "DataFrame",     # what `study.claims` returned
-    page: str,              # name of the committed page of these data and options; "": there is none
+    page: str,              # the committed page, and what differs from it: "01_xbm", "01_xbm with seeds=1"; "": none
     *,
     folder: str | Path = ".",  # of the reports
 ) -> None:
-    "Displays what a committed page has found, in mode cached; else which verdicts differ from the committed page's."
+    "Displays what a committed page has found, in mode cached; else which verdicts differ from its; or why neither is."
     from IPython.display import Markdown, display
+    name, _, differs = page.partition(" with ")
     if not page or study.mode == "dry": return
     if study.mode == "cached":
-        rows = [state(f, lambda source: measured_by_seed(study, found, source), _units(found))
-                for f in read_findings(Path(folder) / "findings" / f"{page}.toml")]
-        if rows: display(Markdown("**What this page finds.** " + "\n\n".join(rows)))
+        findings = read_findings(Path(folder) / "findings" / f"{name}.toml")
+        text = f"*What {name} finds is of that page as it is committed, and not shown, since here {differs}.*"
+        if findings: display(Markdown(text if differs else _stated(study, found, findings)))
         return
-    there = committed_claims(Path(folder) / "out" / page / f"{page}.ipynb")
-    if len(there): display(Markdown(compare_verdicts(found, there)))
+    there = committed_claims(Path(folder) / "out" / name / f"{name}.ipynb")
+    text = f"*The verdicts are not compared with those of the committed page {name}, since here {differs}.*"
+    if len(there): display(Markdown(text if differs else compare_verdicts(found, there)))
+
+# %% ../../nbs/55_findings.ipynb #3c8d4ff2
+def _stated(study: Any, found: "DataFrame", findings: list[Finding]) -> str:
+    def number(source: str) -> "Series": return measured_by_seed(study, found, source)
+    return "**What this page finds.** " + "\n\n".join(state(finding, number, _units(found)) for finding in findings)
 
 
 def _units(found: "DataFrame") -> dict[str, str]: return {f"claim {c}": u for c, u in zip(found["claim"], found["unit"])}
 
-
+# %% ../../nbs/55_findings.ipynb #344620fd
 def measured_by_seed(
     study: Any,             # a `Study` that has run
     found: "DataFrame",     # what `study.claims` returned, with the effects by seed in its `attrs`

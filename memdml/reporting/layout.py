@@ -151,7 +151,7 @@ def floor_text(
     pretrained: "DataFrame | None" = None,  # of `measure_floor`; None: not measured
 ) -> tuple[str, bool]:        # and whether the page is below the floor
     "What pixels and the pretrained network find by themselves, beside the best main cell."
-    if pixels is None: return "", False
+    if pixels is None: return "**Floor** Not measured: what pixels alone find is not among the records, so it is open whether a network finds more.", False
     size = f"thumbnails of {pixels['size']:.0f} x {pixels['size']:.0f} pixels" if pixels["size"] else "whole images"
     before = "" if pretrained is None else f"the pretrained network of seed 0 has {pretrained[pretrained['what'] == 'pretrained trunk'][metric].item():.1f}; "
     what = f"{size}{', less their mean in each color' * bool(pixels['centered'])}, compared by cosine"

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['folder_names', 'without_paths', 'fewer_colors', 'clean_notebook', 'markdown_page', 'formula_svg', 'html_page',
-           'claims_of', 'terminal_table', 'write_page']
+           'claims_of', 'terminal_table', 'write_page', 'difference_of_pages']
 
 # %% ../../nbs/53_pages.ipynb #95fca9c7
 import os
@@ -294,3 +294,33 @@ def write_page(
     for path, content in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(content)
+
+# %% ../../nbs/53_pages.ipynb #bdd15313
+def _computed_lines(notebook: "NotebookNode") -> list[str]:
+    "Lines of the tables and sentences that an executed notebook's code displayed, without spaces and rules of tables."
+    found = []
+    for cell in notebook.cells:
+        pictures = any(tag.startswith("figure-") for tag in cell.metadata.get("tags", []))
+        for output in cell.get("outputs", []):
+            text = output.get("data", {}).get("text/markdown", "")
+            lines = [" ".join(line.split()) for line in text.splitlines()]
+            lines = [line for line in lines if line and not re.fullmatch(r"\|[-:| ]+", line)]
+            if not lines or re.match(r"\| what \| (page|report) \||Parameters:", lines[0]): continue  # the machine
+            found += [line for line in lines if line.startswith("|") or not pictures]
+    return found
+
+
+def difference_of_pages(
+    committed: str | Path,  # the folder of a page, named as the page
+    rendered: str | Path,   # a folder of the same name
+) -> str:                   # "": none
+    "The first line in which a page has another number than when it is rendered, by the page's name."
+    from nbformat import read
+    name = Path(committed).name
+    pages = [read(Path(folder) / f"{name}.ipynb", as_version=4) for folder in (committed, rendered)]
+    if markdown_page(pages[0])[0] != (Path(committed) / f"{name}.md").read_text("utf-8"):
+        return f"the committed page {name}: {name}.md is not what {name}.ipynb says; publish it again"
+    for there, here in zip_longest(*map(_computed_lines, pages), fillvalue="(nothing more)"):
+        if there != here:
+            return f"the committed page {name} has\n  {there}\nwhere a new one has\n  {here}\nso publish it again"
+    return ""

@@ -27,7 +27,8 @@ from typing import Any
 
 from ..files import check_writable, home, open_streams
 from .pages import claims_of, clean_notebook, folder_names, terminal_table, write_page
-from .parameters import Page, check_parameters, parameters_of, parse_value, read_cells, read_pages
+from .parameters import (Page, check_parameters, choose_pages, parameters_of, read_cells, read_given,
+                                         read_pages)
 
 # %% ../../nbs/53_reports.ipynb #71f5a36d
 def list_reports(
@@ -256,9 +257,9 @@ def execute_report(
 ) -> ReportFiles:
     """Runs a report and puts its notebook, page and figures in the place of the last ones.
 
-    Before anything runs: ValueError for an unknown report or parameter and a value of a wrong type, OSError for a
-    folder that cannot be written. ReportError when a cell or the writing of the page fails: the last good output
-    stays, and the failed notebook is kept as out_dir/name.failed.ipynb.
+    Before anything runs: ValueError for an unknown report or parameter and a value that cannot work, OSError for a
+    folder that is not there or cannot be written. ReportError when a cell or the writing of the page fails: the last
+    good output stays, and the failed notebook is kept as out_dir/name.failed.ipynb.
     """
     _need("papermill", "nbformat", "nbconvert", "ipykernel")
     page, out_dir = _find(name, reports_dir), Path(out_dir or home() / "pages")
@@ -339,15 +340,6 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 # %% ../../nbs/53_reports.ipynb #47b74d1c
-def _given(args: argparse.Namespace, source: Path) -> dict[str, Any]:
-    "Parameters of a command line, read by their declared types and checked."
-    texts = {k: getattr(args, k) for k in ("preset", "mode") if getattr(args, k) is not None} | dict(args.parameters)
-    declared = parameters_of(source)
-    given = {k: parse_value(text, declared[k]) if k in declared else text for k, text in texts.items()}
-    check_parameters(source, given)
-    return given | {k: str(Path(given[k]).absolute()) for k in ("root", "store", "keep") if given.get(k)}  # the report runs in another folder
-
-
 def _dry_run(args: argparse.Namespace, given: dict[str, Any]) -> int:
     "Runs a report in mode dry, in a folder that does not stay."
     with tempfile.TemporaryDirectory(prefix="memdml-dry-") as folder:
@@ -360,7 +352,8 @@ def _dry_run(args: argparse.Namespace, given: dict[str, Any]) -> int:
 
 
 def _print_report(args: argparse.Namespace) -> int:
-    given = _given(args, _find(args.name, args.reports_dir).source)
+    texts = {k: getattr(args, k) for k in ("preset", "mode") if getattr(args, k) is not None} | dict(args.parameters)
+    given = read_given(_find(args.name, args.reports_dir), texts)
     if args.dry_run: return _dry_run(args, given)
     files = execute_report(args.name, out_dir=args.out, reports_dir=args.reports_dir, parameters=given)
     paths = [files.html, files.markdown, files.notebook, *files.figures]
@@ -370,19 +363,17 @@ def _print_report(args: argparse.Namespace) -> int:
     print(*paths, sep="\n")
     return 0
 
-
+# %% ../../nbs/53_reports.ipynb #2f1d68cb
 def _print_publish(args: argparse.Namespace) -> int:
-    known, folder = read_pages(args.reports_dir), Path(args.reports_dir)
-    for name in args.pages or ["?"] * (not known):
-        if name not in known: raise ValueError(f"no page {name!r} in {folder / 'pages.toml'}. There are: {', '.join(known) or 'none'}")
-    status = 0
-    for name in args.pages or known:
-        try: files = execute_report(name, out_dir=args.out or folder / "out", reports_dir=folder, parameters={"mode": "cached"})
+    status, folder = 0, Path(args.reports_dir)
+    options = dict(out_dir=args.out or folder / "out", reports_dir=folder, parameters={"mode": "cached"})
+    for page in choose_pages(args.pages, folder):
+        try: files = execute_report(page.name, **options)
         except ReportError as error: status = _complain(error, 1)  # the others may be well
         else: print(files.html, files.markdown, sep="\n", flush=True)
     return status
 
-
+# %% ../../nbs/53_reports.ipynb #b1f9ac17
 def _print_reports(args: argparse.Namespace) -> int:
     for name, summary in list_reports(args.reports_dir).items(): print(f"{name:20} {summary}")
     for page in read_pages(args.reports_dir).values():

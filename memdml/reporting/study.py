@@ -22,7 +22,7 @@ from ..specs import Spec, builder_of, check_known, options_from, options_of
 from ..training.experiments import DEFAULTS, Experiment, benchmark_of
 from ..training.dry_runs import shortened, try_network, write_miniature
 from ..training.presets import load_preset, tuned, tuned_rows, with_settings
-from ..training.records import Record, check_same_data, environment, read_all, read_records, run_all, write_records
+from ..training.records import Record, check_records_path, check_same_data, environment, read_all, read_records, run_all, write_records
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
 
@@ -62,7 +62,7 @@ class Cells:
         if mode == "cached" and not records: raise ValueError("mode cached needs records, a folder or file to read them from")
         if root and mode != "dry" and not Path(root).exists(): raise FileNotFoundError(f"root {str(root)!r} is not there")
         if keep and Path(keep).suffix != ".jsonl": raise ValueError(f"keep should be a .jsonl file, to which records are added, got {str(keep)!r}")
-        if keep and Path(keep).exists(): read_records(keep)  # raises now what would else be found after hours
+        if keep: check_records_path(keep)  # raises now what would else be found after hours
         for name, value in dict(seeds=seeds, grid_seeds=grid_seeds, steps=steps, packed=packed).items(): check_number(name, value, integer=True, least=0)
         data = _data(data, data_options)
         size = load_preset(preset, paper, data.name if data else "")
@@ -399,7 +399,7 @@ class Study(Results):
             rows.append(dict(effects=values, ours=mean, half_width=half, seeds=len(values), unit=unit, verdict=text, note=note))
         found = table.drop(columns="unit").join(pd.DataFrame(rows).drop(columns="effects"))
         found.attrs["effects"] = {claim: row["effects"] for claim, row in zip(table["claim"], rows) if len(row["effects"])}
-        self.show(caption="\n\n".join([floor] * below + [claims_page(found, confidence)]))
+        self.show(caption="\n\n".join([floor] * (below or "Not measured" in floor) + [claims_page(found, confidence)]))
         return found
 
     def pixels(self) -> "DataFrame | None":
@@ -423,6 +423,7 @@ class Study(Results):
 
     def _floor(self) -> tuple[str, bool]:
         "What pixels and the pretrained network find beside the best main cell, and whether pixels find more."
+        if self.metrics[0] not in ("recall@1", "map@r"): return "", False
         pixels, metric = self.pixels(), self.metrics[0]
         own = [c for c, e in self.experiments.items() if self.part[c] == "main" and e.data == self.base.data and not e.test_classes]
         best = self.best(own or self.experiments)
