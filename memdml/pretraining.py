@@ -25,9 +25,11 @@ from torch import nn
 
 from .backbones import EmbeddingNet, _check_pooling, _check_sizes, _seeded, build_network, embed, small_trunk
 from .datasets.batches import DeviceLoader, RandomSampler, random_affine
-from .datasets.core import RetrievalSet, check_number, check_seed
+from .checks import check_number, check_seed
+from .datasets.core import RetrievalSet
 from .files import home, load_state, save_state, set_aside, write_atomic
-from .specs import check_known, from_json, make, register
+from .checks import check_known
+from .specs import from_json, make, register
 
 # %% ../nbs/10_pretraining.ipynb #f95cdc22
 def _check_images(data: RetrievalSet, channels: int) -> None:

@@ -17,7 +17,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from .core import Benchmark, RetrievalSet, check_number, check_seed, class_split, rank_in_class
+from ..checks import check_number, check_seed
+from .core import Benchmark, RetrievalSet, class_split, rank_in_class
 from .images import _as_rgb
 from ..specs import register
 

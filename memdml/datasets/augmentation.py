@@ -18,7 +18,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from .core import check_number
+from ..checks import check_number
 from ..specs import register
 
 if TYPE_CHECKING: import PIL.Image

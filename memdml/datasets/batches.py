@@ -19,7 +19,8 @@ import torch
 
 from .augmentation import (affine, as_float, eval_transform, random_affine, random_flip,  # also to be found here
                                           random_resized_crop, train_transform)
-from .core import RetrievalSet, check_number, check_seed
+from ..checks import check_number, check_seed
+from .core import RetrievalSet
 from .images import StoredImages
 from ..specs import register
 

@@ -13,7 +13,8 @@ from typing import Any
 
 import torch
 
-from .core import Benchmark, RetrievalSet, check_number, load
+from ..checks import check_number
+from .core import Benchmark, RetrievalSet, load
 from .sources import Source, known_sources, source_of
 from ..files import home, write_atomic
 from ..specs import Spec, check

@@ -17,7 +17,8 @@ import numpy as np
 import torch
 
 from .archives import some_images, stack_images
-from .core import Benchmark, RetrievalSet, check_number, class_split
+from ..checks import check_number
+from .core import Benchmark, RetrievalSet, class_split
 from .lists import check_once, locate
 from ..specs import register
 

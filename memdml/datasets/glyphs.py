@@ -17,7 +17,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from .core import Benchmark, RetrievalSet, check_number, check_seed, split_classes
+from ..checks import check_number, check_seed
+from .core import Benchmark, RetrievalSet, split_classes
 from ..files import home, set_aside, write_atomic
 from ..specs import register
 

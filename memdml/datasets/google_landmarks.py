@@ -19,7 +19,8 @@ from urllib.parse import unquote
 import numpy as np
 import torch
 
-from .core import Benchmark, RetrievalSet, check_number
+from ..checks import check_number
+from .core import Benchmark, RetrievalSet
 from .landmarks import (ManyFiles, PathsBelow, _write_photographs, instre_benchmark, oxford5k_benchmark, oxford105k_benchmark, paris6k_benchmark, paris106k_benchmark,
                                        roxford5k_benchmark, rparis6k_benchmark)
 from .lists import find_place

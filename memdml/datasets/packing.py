@@ -29,7 +29,8 @@ import torch
 
 from .augmentation import LONGEST
 from .batches import _worker_count
-from .core import Benchmark, RetrievalSet, check_number
+from ..checks import check_number
+from .core import Benchmark, RetrievalSet
 from .images import ImageFiles, StoredImages
 from ..files import file_fingerprints
 

@@ -17,7 +17,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from .core import Benchmark, RetrievalSet, check_number, check_seed
+from ..checks import check_number, check_seed
+from .core import Benchmark, RetrievalSet
 from .images import ImageFiles
 from .lists import TextList, check_once, find_place, locate, read_list, write_list
 from .sources import Source, add_source, check_counts, source_of, write_pictures

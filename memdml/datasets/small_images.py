@@ -18,7 +18,8 @@ import numpy as np
 import torch
 
 from .archives import blob_reader, file_offsets, integers_of, npz_benchmark, read_arrays, some_images, stack_images
-from .core import Benchmark, RetrievalSet, check_number, check_seed, rank_in_class
+from ..checks import check_number, check_seed
+from .core import Benchmark, RetrievalSet, rank_in_class
 from .folders import list_folders
 from .images import ImageFiles
 from .pickles import read_pickle, write_python2

@@ -12,7 +12,7 @@ from typing import Any
 
 import torch
 
-from ..datasets.core import check_number, check_seed
+from ..checks import check_number, check_seed
 from .search import _drop_self, _order_ties, _prepared
 
 # %% ../../nbs/30_approximate_search.ipynb #fbbf99a4

@@ -17,7 +17,8 @@ from torch import nn
 
 from ..backbones import embed
 from ..datasets.augmentation import affine, as_float, eval_transform
-from ..datasets.core import Benchmark, RetrievalSet, check_number, check_seed
+from ..checks import check_number, check_seed
+from ..datasets.core import Benchmark, RetrievalSet
 from ..datasets.images import StoredImages
 from .metrics import retrieval_metrics
 

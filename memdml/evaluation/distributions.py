@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import torch
 
-from ..backbones import check_embeddings
-from ..datasets.core import check_number
+from ..checks import check_embeddings
+from ..checks import check_number
 from ..losses.operator import check_pairs, pair_masks, pair_similarities
 from ..losses.weights import NegativeWeight, PositiveWeight, signed_weights
 

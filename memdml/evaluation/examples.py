@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 import torch
 from torch import nn
 
-from ..backbones import check_embeddings, embed, evaluation_mode
-from ..datasets.core import Benchmark, RetrievalSet, check_number, check_seed
+from ..checks import check_embeddings
+from ..backbones import embed, evaluation_mode
+from ..checks import check_number, check_seed
+from ..datasets.core import Benchmark, RetrievalSet
 from .search import exact_search
 from .space import valid_negatives
 from ..memory.core import last_occurrence

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import torch
 
-from ..datasets.core import check_number, check_seed
+from ..checks import check_number, check_seed
 
 # %% ../../nbs/31_intervals.ipynb #f78c0cb6
 class Interval(NamedTuple):

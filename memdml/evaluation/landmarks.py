@@ -17,10 +17,12 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from ..backbones import check_embeddings, embed
-from ..datasets.core import RetrievalSet, check_number
+from ..checks import check_embeddings
+from ..backbones import embed
+from ..checks import check_number
+from ..datasets.core import RetrievalSet
 from .search import exact_search
-from ..memory.insclr import SCALES, multiscale_embeddings
+from ..unlabeled.insclr import SCALES, multiscale_embeddings
 from ..specs import register
 
 # %% ../../nbs/32_landmark_metrics.ipynb #8d22e362

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import torch
 
-from ..backbones import check_embeddings
-from ..datasets.core import check_number
+from ..checks import check_embeddings
+from ..checks import check_number
 from .search import _check_parts, _keys, _rows, _search, _inner_products
 
 # %% ../../nbs/31_metrics.ipynb #08d90ef0

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 import torch
 
-from ..backbones import check_embeddings
-from ..datasets.core import check_seed
+from ..checks import check_embeddings
+from ..checks import check_seed
 from .metrics import retrieval_values
 
 # %% ../../nbs/31_protocols.ipynb #a1718d2b

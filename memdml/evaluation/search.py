@@ -8,8 +8,8 @@ __all__ = ['exact_search']
 # %% ../../nbs/30_search.ipynb #d01f641f
 import torch
 
-from ..backbones import check_embeddings
-from ..datasets.core import check_number
+from ..checks import check_embeddings
+from ..checks import check_number
 
 # %% ../../nbs/30_search.ipynb #89d2c97f
 _LOW = 2**32 - 1

@@ -15,8 +15,9 @@ import torch.nn.functional as F
 from torch import nn
 from torch.func import functional_call, jacrev, vmap
 
-from ..backbones import check_embeddings, evaluation_mode
-from ..datasets.core import check_number
+from ..checks import check_embeddings
+from ..backbones import evaluation_mode
+from ..checks import check_number
 from ..memory.xbm import loss_on_references
 
 # %% ../../nbs/33_embedding_space.ipynb #95410ed3

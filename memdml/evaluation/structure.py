@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import torch
 
-from ..backbones import check_embeddings
-from ..datasets.core import check_number
+from ..checks import check_embeddings
+from ..checks import check_number
 from .space import feature_drift
 
 # %% ../../nbs/33_class_structure.ipynb #b70c81bb

@@ -1,10 +1,12 @@
 "Losses on embeddings."
+from memdml.checks import moved
 from memdml.losses.pair import (BinomialDevianceLoss, CenterContrastiveLoss, CircleLoss, ContrastiveLoss, HingeLikeLoss,
                                 InfoNCELoss, MultiSimilarityLoss, PairLoss, SupConLoss, TripletLoss, TupletMarginLoss,
                                 WeightedPairLoss)
 from memdml.losses.classes import (ArcFaceLoss, BroadFaceLoss, CosFaceLoss, CurricularFaceLoss, NormSoftmaxLoss, ProxyAnchorLoss,
                                    ProxyNCALoss, SoftmaxLoss, VirtualSoftmaxLoss)
 from memdml.losses.miners import MinedLoss, PairMarginMiner
-from memdml.losses.objectives import LossObjective, Objective
-from memdml.losses.self_supervised import BYOL, MoCo, SimCLR, SwAV
-from memdml.losses.clusters import DeepCluster, PCL
+from memdml.objectives import LossObjective, Objective
+
+
+def __getattr__(name: str): return moved(name, __name__, "memdml.unlabeled", ("BYOL", "DeepCluster", "MoCo", "PCL", "SimCLR", "SwAV"))

@@ -15,8 +15,8 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from ..backbones import FiniteCheck, check_embeddings
-from ..datasets.core import check_number
+from ..checks import FiniteCheck, check_embeddings
+from ..checks import check_number
 from ..specs import register
 
 # %% ../../nbs/13_class_losses.ipynb #e7ea56b3

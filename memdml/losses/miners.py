@@ -14,7 +14,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from ..datasets.core import check_number
+from ..checks import check_number
 from .operator import check_pairs, pair_masks, sum_dtype
 from ..specs import register
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import torch
 
-from ..backbones import check_embeddings
+from ..checks import check_embeddings
 from .weights import HIDDEN, NegativeWeight, PositiveWeight, Seen, ThresholdWeight
 
 # %% ../../nbs/12_operator.ipynb #bf25623f

@@ -16,7 +16,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from ..backbones import FiniteCheck
+from ..checks import FiniteCheck
 from .operator import (Anchors, PairTotal, Parts, check_pairs, equation_1, pair_masks, pair_similarities, pairs_of,
                                     sum_dtype, weigh)
 from .weights import (BinomialNegative, BinomialPositive, CircleNegative, CirclePositive, ConstantWeight,

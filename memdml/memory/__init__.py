@@ -1,10 +1,12 @@
 "Memories of past embeddings."
-from memdml.memory.candidates import CandidatePool, TupleSampler
+from memdml.checks import moved
 from memdml.memory.core import IndexedMemory, MemoryQueue
-from memdml.memory.insclr import InsCLR
 from memdml.memory.normalize import CenterXBN, DelayedXBN, PerClassXBN, ScaleXBN, SuperClassXBN, XBN
 from memdml.memory.normalize_further import AdaptiveXBN, ClusterXBN, RecencyXBN, RiemannianXBN
 from memdml.memory.smoco import MomentumEncoder, MomentumObjective
 from memdml.memory.updates import IndexedCrossBatchMemory
 from memdml.memory.virtual import ClassMemory, MemVir, StepQueue
 from memdml.memory.xbm import CrossBatchMemory, CrossBatchObjective
+
+
+def __getattr__(name: str): return moved(name, __name__, "memdml.unlabeled", ("CandidatePool", "InsCLR", "TupleSampler"))

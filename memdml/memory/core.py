@@ -14,7 +14,7 @@ import torch.nn.functional as F
 from fastcore.basics import patch
 from torch import nn
 
-from ..backbones import check_embeddings
+from ..checks import check_embeddings
 
 # %% ../../nbs/20_memory.ipynb #51c66eb3
 def _check_size(**sizes: int) -> None:

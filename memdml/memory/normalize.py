@@ -14,7 +14,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from ..datasets.core import check_number
+from ..checks import check_number
 from ..specs import register
 
 # %% ../../nbs/23_xbn.ipynb #731379fc

@@ -11,7 +11,7 @@ import math
 import torch
 import torch.nn.functional as F
 
-from ..datasets.core import check_number
+from ..checks import check_number
 from .normalize import Moments, PerClassXBN, XBN, _check_state, _tile, _wide, moments
 from ..specs import register
 

@@ -17,7 +17,8 @@ from torch import nn
 from torch.optim.swa_utils import get_ema_multi_avg_fn
 
 from ..datasets.batches import Batch
-from ..datasets.core import RetrievalSet, check_number
+from ..checks import check_number
+from ..datasets.core import RetrievalSet
 from .xbm import CrossBatchMemory, CrossBatchObjective, cross_batch_memory
 from ..specs import register
 

@@ -12,10 +12,11 @@ import torch
 from fastcore.basics import patch
 from torch import nn
 
-from ..backbones import check_embeddings
-from ..datasets.core import RetrievalSet, check_number
+from ..checks import check_embeddings
+from ..checks import check_number
+from ..datasets.core import RetrievalSet
 from ..losses.classes import ClassLoss
-from ..losses.objectives import LossObjective
+from ..objectives import LossObjective
 from .core import MemoryQueue
 from ..specs import register
 

@@ -19,10 +19,12 @@ import torch.nn.functional as F
 from fastcore.basics import patch
 from torch import nn
 
-from ..backbones import FiniteCheck, check_embeddings, embed
+from ..checks import FiniteCheck, check_embeddings
+from ..backbones import embed
 from ..datasets.batches import Batch, batches as image_batches
-from ..datasets.core import RetrievalSet, check_number
-from ..losses.objectives import LossObjective
+from ..checks import check_number
+from ..datasets.core import RetrievalSet
+from ..objectives import LossObjective
 from ..losses.pair import PairLoss, WeightedPairLoss, pair_masks
 from .core import EmbeddingTable, MemoryQueue
 from ..specs import register

@@ -9,7 +9,7 @@ __all__ = ['weight_curves', 'plot_weight_curves', 'plot_grid', 'plot_option', 'p
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ..datasets.core import check_number
+from ..checks import check_number
 from .figures import DASHES, PALETTE, _axes, _check, _legend
 
 if TYPE_CHECKING:

@@ -18,9 +18,10 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from ..datasets.core import check_number
+from ..checks import check_number
 from ..files import check_writable
-from ..specs import Spec, check, check_known, options_from, registered
+from ..checks import check_known
+from ..specs import Spec, check, options_from, registered
 
 # %% ../../nbs/53_parameters.ipynb #973b3429
 @dataclass(frozen=True)

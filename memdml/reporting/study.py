@@ -14,11 +14,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..datasets.core import Benchmark, check_number
+from ..checks import check_number
+from ..datasets.core import Benchmark
 from .claims import claims, claims_page, verdict
 from .layout import crossed_table, floor_text, gap_bases, levels_text, other_text, published_columns, schedule_text, search_text, searches_table, shared_text, spec_text, starts_text, table_rows, trunks_text
 from .published import markdown, mean_interval, metric_name, plus_minus, printed, published
-from ..specs import Spec, builder_of, check_known, options_from, options_of
+from ..checks import check_known
+from ..specs import Spec, builder_of, options_from, options_of
 from ..training.experiments import DEFAULTS, Experiment, benchmark_of
 from ..training.dry_runs import shortened, try_network, write_miniature
 from ..training.presets import load_preset, tuned, tuned_rows, with_settings

@@ -12,7 +12,7 @@ from pathlib import Path
 import torch
 
 from ..backbones import embed
-from ..datasets.core import check_number
+from ..checks import check_number
 from ..evaluation.deformations import deformed_metrics
 from ..memory.virtual import MemVir
 from .experiments import Experiment, benchmark_of, build, training_set, transforms_of

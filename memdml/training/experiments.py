@@ -23,8 +23,8 @@ from ..specs import difference as spec_difference
 if TYPE_CHECKING:
     import torch
     from memdml.datasets.core import Benchmark, RetrievalSet
-    from memdml.losses.objectives import Objective
-    from memdml.memory.candidates import CandidatePool
+    from memdml.objectives import Objective
+    from memdml.unlabeled.candidates import CandidatePool
     from memdml.training.rounds import RoundsTrainer
     from memdml.training.trainer import Trainer
 
@@ -127,7 +127,7 @@ KIND_OF: dict[str, str] = {f.name: f.metadata["kind"] for f in fields(Experiment
 # %% ../../nbs/41_experiments.ipynb #24c32997
 def _check_values(experiment: Experiment) -> None:
     "Raises ValueError that names the field for values that cannot work."
-    from memdml.datasets.core import check_number, check_seed
+    from memdml.checks import check_number, check_seed
     e, number = experiment, lambda name, **limits: check_number(name, getattr(experiment, name), **limits)
     check_seed(e.seed)
     for name, least in dict(steps=0, max_classes=0, packed=0, diagnostics=0, recall_every=0, structure_every=0, class_weights_every=0, mining_every=0).items(): number(name, integer=True, least=least, most=2**31)
@@ -220,8 +220,8 @@ def _check_watched(loss: Spec, objective: "Objective", sampler: Any, weights: bo
 def _empty_pool(pool: Spec, n: int) -> "CandidatePool":
     "A pool of n images for trying out, of the size that the spec names."
     import torch
-    from memdml.memory.candidates import CandidatePool
-    from memdml.datasets.core import check_number
+    from memdml.unlabeled.candidates import CandidatePool
+    from memdml.checks import check_number
     size = pool.get("size", getattr(options_of(builder_of(pool, "pool"), "pool").get("size"), "default", 500))
     check_number("size", size, integer=True, least=1)
     indices = (torch.arange(n, dtype=torch.int32)[:, None] + torch.arange(1, 1 + min(size, n - 1), dtype=torch.int32)) % n
@@ -244,7 +244,7 @@ def _objective(loss: Spec, memory: Spec | None, network: "torch.nn.Module", trai
                pool: "CandidatePool | None" = None, transform: Callable | None = None, augment: Callable | None = None) -> "Objective":
     "What a step minimizes: the loss, inside its memory if there is one."
     import torch
-    from memdml.losses.objectives import LossObjective, Objective
+    from memdml.objectives import LossObjective, Objective
     generator = torch.Generator().manual_seed(seed)
     provided = dict(num_classes=train.num_classes, embedding_size=embedding_size, generator=generator)
     built = make(loss, "loss", num_images=len(train), pool=pool, seed=seed, **provided)
@@ -444,7 +444,7 @@ def _trainer(experiment: Experiment, number: int, benchmark: "Benchmark", networ
              device: "torch.device", workers: int | None, **options: Any) -> "Trainer":
     "The trainer of one round."
     import torch
-    from memdml.memory.candidates import random_stream
+    from memdml.unlabeled.candidates import random_stream
     from memdml.training.trainer import Trainer
     e, train = experiment, training_set(experiment, benchmark)
     augment, transform = _in_batches(e, benchmark)

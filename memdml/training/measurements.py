@@ -18,7 +18,8 @@ from torch import nn
 
 from ..backbones import evaluation_mode
 from ..datasets.batches import Batch, batches
-from ..datasets.core import Benchmark, RetrievalSet, check_number
+from ..checks import check_number
+from ..datasets.core import Benchmark, RetrievalSet
 from ..evaluation.distributions import hard_share, pair_histogram
 from ..evaluation.examples import MemoryImages, retrieval_examples, training_examples
 from ..evaluation.metrics import retrieval_metrics

@@ -28,7 +28,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..datasets.core import check_number
+from ..checks import check_number
 from ..files import (check_writable, content_checksum, file_fingerprints, home, set_aside, state_checksum,
                           write_atomic)
 from ..specs import builder_of, make, modules_of, options_of

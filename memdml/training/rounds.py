@@ -15,7 +15,7 @@ from typing import Any
 from torch import nn
 
 from ..files import load_state, save_state
-from ..memory.candidates import CandidatePool
+from ..unlabeled.candidates import CandidatePool
 from ..specs import Spec, register
 from .trainer import Trainer
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ..datasets.core import check_number
+from ..checks import check_number
 from ..specs import Spec
 from .experiments import DEFAULTS, Experiment
 from .presets import data_table

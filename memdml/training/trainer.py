@@ -19,10 +19,11 @@ from fastcore.basics import patch
 from torch import nn
 
 from ..backbones import embed
-from ..datasets.core import RetrievalSet, check_number
+from ..checks import check_number
+from ..datasets.core import RetrievalSet
 from ..evaluation.space import feature_drift, valid_negatives
 from ..files import load_state, save_state
-from ..losses.objectives import LossObjective, Objective
+from ..objectives import LossObjective, Objective
 from ..specs import Spec, make, register
 
 # %% ../../nbs/40_trainer.ipynb #bffa1829

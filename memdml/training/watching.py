@@ -16,7 +16,8 @@ from torch import nn
 
 from ..backbones import embed
 from ..datasets.batches import batches
-from ..datasets.core import RetrievalSet, check_number
+from ..checks import check_number
+from ..datasets.core import RetrievalSet
 from ..evaluation.distributions import pair_histogram
 from ..evaluation.space import compare_gradients, feature_drift, gradient_errors_of_pairs, jacobian_products, memory_gradient
 from ..evaluation.structure import class_drift, class_spread, mean_distance, nearest_superclasses, random_superclasses

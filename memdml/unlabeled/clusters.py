@@ -15,9 +15,10 @@ from torch import nn
 
 from ..backbones import embed
 from ..datasets.batches import Batch
-from ..datasets.core import RetrievalSet, check_number, check_seed
+from ..checks import check_number, check_seed
+from ..datasets.core import RetrievalSet
 from .self_supervised import MoCo, Projected, SelfSupervised, check_count
-from ..memory.candidates import random_stream
+from .candidates import random_stream
 from ..memory.core import IndexedMemory
 from ..memory.normalize_further import cluster_centers, nearest_center
 from ..specs import register

@@ -17,11 +17,12 @@ import torch.nn.functional as F
 from torch import nn
 from torch.nn.utils import skip_init
 
-from ..backbones import FiniteCheck, check_embeddings, evaluation_mode
+from ..checks import FiniteCheck, check_embeddings
+from ..backbones import evaluation_mode
 from ..datasets.batches import Batch
-from ..datasets.core import check_number
-from .objectives import Objective
-from .pair import InfoNCELoss
+from ..checks import check_number
+from ..objectives import Objective
+from ..losses.pair import InfoNCELoss
 from ..memory.core import MemoryQueue
 from ..memory.smoco import MomentumEncoder, momentum_schedule
 from ..specs import register

@@ -19,9 +19,11 @@ import torch.nn.functional as F
 from fastcore.basics import patch
 from torch import nn
 
-from ..backbones import check_embeddings, embed
+from ..checks import check_embeddings
+from ..backbones import embed
 from ..datasets.batches import RandomSampler
-from ..datasets.core import RetrievalSet, check_number, check_seed
+from ..checks import check_number, check_seed
+from ..datasets.core import RetrievalSet
 from ..files import load_state, save_state, set_aside, state_checksum
 from ..specs import register
 

@@ -18,12 +18,14 @@ import torch.nn.functional as F
 from fastcore.basics import patch
 from torch import nn
 
-from ..backbones import FiniteCheck, check_embeddings, embed, evaluation_mode
+from ..checks import FiniteCheck, check_embeddings
+from ..backbones import embed, evaluation_mode
 from ..datasets.batches import Batch
-from ..datasets.core import RetrievalSet, check_number, check_seed
-from ..losses.objectives import Objective
+from ..checks import check_number, check_seed
+from ..datasets.core import RetrievalSet
+from ..objectives import Objective
 from .candidates import CandidatePool, largest, random_stream
-from .core import IndexedMemory
+from ..memory.core import IndexedMemory
 from ..specs import register
 
 # %% ../../nbs/25_insclr.ipynb #9fe35bc2
