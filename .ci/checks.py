@@ -37,8 +37,17 @@ def imported(path: Path) -> set[str]:
     return {name for name in found if name.startswith("memdml")}
 
 
+# a module imports from its own package and from those before it
+PACKAGES = ("checks", "files", "specs", "datasets", "backbones", "bn_inception", "pretraining", "networks", "objectives", "losses",
+            "memory", "unlabeled", "evaluation", "training", "reporting")
+
+
+def place(module: str) -> int: return PACKAGES.index(module.split(".")[1])
+
+
 def check_structure() -> list[str]:
-    "No module is too long, imports upward (a later chapter, types included) or assigns functions to a class that is complete."
+    """No module is too long, imports upward (a later chapter or package, types included) or assigns functions to a class that is
+    complete."""
     numbers, faults = chapters(), []
     for path in sorted((ROOT / "memdml").rglob("*.py")):
         text, name = path.read_text(), path.relative_to(ROOT)
@@ -47,8 +56,35 @@ def check_structure() -> list[str]:
         faults += [f"{name} assigns to a class after the fact: {line[0]}"
                    for line in re.finditer(r"^[A-Z]\w*\.\w+(, [A-Z]\w*\.\w+)* = .*", text, re.MULTILINE)]
         if module in numbers:
-            faults += [f"{name} (chapter {numbers[module]}) imports {other} (chapter {numbers[other]})"
+            faults += [f"{name} (chapter {numbers[module]:03}) imports {other} (chapter {numbers[other]:03})"
                        for other in sorted(imported(path)) if numbers.get(other, 0) > numbers[module]]
+        inner = module.removesuffix(".__init__")
+        if inner != "memdml" and path.name != "_modidx.py":
+            faults += [f"{name} imports {other}, and memdml.{inner.split('.')[1]} is below it" for other in sorted(imported(path))
+                       if other != "memdml" and place(other) > place(inner)]
+    return faults
+
+
+def check_chapters() -> list[str]:
+    "Each chapter has a number of its own, and whatever a notebook says of a chapter leads to one."
+    notebooks = [path for path in sorted((ROOT / "nbs").glob("*.ipynb")) if path.stem != "index"]
+    by_number, faults = {}, []
+    for path in notebooks:
+        number = path.stem.split("_")[0]
+        if not re.fullmatch(r"\d{3}", number): faults.append(f"{path.name} should begin with a number of three digits")
+        if number in by_number: faults.append(f"{path.name} and {by_number[number].name} have one number")
+        by_number[number] = path
+    for path in [*notebooks, ROOT / "nbs" / "index.ipynb", *sorted((ROOT / "reports").glob("*.ipynb"))]:
+        for cell in json.loads(path.read_text())["cells"]:
+            text = "".join(cell["source"])
+            said = re.findall(r"\b[Cc]hapters? \[?(\d\d+)(?:\]\([^)]*\))?((?:, \[?\d+)*)", text)  # a thesis has some of one digit
+            found = [number for first, more in said for number in [first, *re.findall(r"\d+", more)]]
+            faults += [f"{path.name} speaks of chapter {number}, which is none" for number in found if number not in by_number]
+            if cell["cell_type"] != "markdown": continue
+            links = re.findall(r"\[([^\]]*)\]\(([^)#\s]+\.ipynb)\)", text)
+            faults += [f"{path.name} links to {link}, which is not there" for _, link in links if not (path.parent / link).is_file()]
+            faults += [f"{path.name} calls {link} {words!r}" for words, link in links
+                       if (number := re.match(r"(?:[Cc]hapter )?(\d+)\b", words)) and not Path(link).name.startswith(number[1])]
     return faults
 
 

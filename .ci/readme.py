@@ -1,6 +1,6 @@
 """Prints README.md, made from nbs/index.ipynb: markdown and code as they stand, no outputs, links from the top level.
 
-What its comments ask for comes from the committed pages (chapter 55): numbers, verdicts, and whether words still hold.
+What its comments ask for comes from the committed pages (chapter 550): numbers, verdicts, and whether words still hold.
 """
 import json
 import sys
