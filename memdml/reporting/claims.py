@@ -50,11 +50,11 @@ def verdict(
 # %% ../../nbs/510_claims.ipynb #a15f6f96
 def weakness(
     row: "Series",  # of a claim: ours, half_width, bound, unit, verdict
-) -> str:           # "" for none, and for what was not reproduced
-    "\"small\" below half a point, \"fragile\" where an interval a quarter wider would hold the bound."
-    if row["verdict"] != "reproduced": return ""
+) -> str:           # "" for none, and for what is neither reproduced nor not reproduced
+    "\"small\" where what was reproduced is below half a point, \"fragile\" where an interval a quarter wider would hold the bound."
+    if row["verdict"] not in ("reproduced", "not reproduced"): return ""
     beyond = abs(row["ours"] - row["bound"])
-    small = row["unit"].startswith("points") and abs(row["ours"]) < .5
+    small = row["verdict"] == "reproduced" and row["unit"].startswith("points") and abs(row["ours"]) < .5
     return ", ".join(["small"] * small + ["fragile"] * (beyond < 1.25 * row["half_width"]))
 
 

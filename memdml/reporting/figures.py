@@ -341,7 +341,7 @@ def plot_claims(
         unit = group["unit"].iloc[0]
         _claim_rows(_axes(ax), group, unit in log_units, characters)
         ax.set_xlabel(unit, fontsize=8)
-    _claim_legend(fig, [kind for kind in VERDICT_LOOKS if (data["kind"] == kind).any() and kind != "not run"], bool(data["published"].notna().any()))
+    _claim_legend(fig, [kind for kind in VERDICT_LOOKS if data["ours"][data["kind"] == kind].notna().any()], bool(data["published"].notna().any()))
     return fig, list(axes[:, 0])
 
 
@@ -381,8 +381,8 @@ def _claim_rows(ax, group, log, characters):
         rows = (group["kind"] == kind).to_numpy()
         ax.errorbar(ours[rows], y[rows] + .06, xerr=[np.where(cut, np.nan, half)[rows], half[rows]], color=color, marker=marker, ms=4.5, capsize=2.5,
                     ls="none")
-    for kind, verdict, at in zip(group["kind"], group["verdict"], y):
-        if kind == "not run":
+    for kind, verdict, value, at in zip(group["kind"], group["verdict"], ours, y):
+        if kind == "not run" or np.isnan(value):
             ax.text(1, at + .06, verdict, transform=ax.get_yaxis_transform(), ha="right", va="center", fontsize=7,
                     color=VERDICT_LOOKS["not run"][0])
     left, right = ax.get_xlim()

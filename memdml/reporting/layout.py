@@ -127,7 +127,7 @@ def starts_text(
     found = {(memory_start(e.memory), e.steps) for e in experiments if e.memory}
     if not found: return ""
     starts, share = sorted({start for start, _ in found}), max(start / steps for start, steps in found)
-    steps = f"step {starts[0]:,}" if len(starts) == 1 else f"steps {starts[0]:,} to {starts[-1]:,}, each as it was searched,"
+    steps = f"step {starts[0]:,}" if len(starts) == 1 else f"steps {starts[0]:,} to {starts[-1]:,}"
     return f", a memory from {steps}" + (f" (up to {share:.0%} of a run has none)" if share >= .1 else "")
 
 # %% ../../nbs/540_layout.ipynb #6a89040a

@@ -136,7 +136,9 @@ def plus_minus(
 ) -> str:                    # "93.2 ± 1.0", "93.2" without an interval, "" for a mean that is nan
     "A mean and its interval as text."
     if math.isnan(mean): return ""
-    return f"{mean:{'+' if sign else ''}.{digits}f}" + ("" if math.isnan(half) else f" ± {half:.{digits}f}")
+    shown = f"{mean:{'+' if sign else ''}.{digits}f}"
+    if not float(shown): shown = shown.replace("-", "+" if sign else "")  # a small negative number is no -0.0
+    return shown + ("" if math.isnan(half) else f" ± {half:.{digits}f}")
 
 # %% ../../nbs/500_published.ipynb #3b0cdec5
 def amount(

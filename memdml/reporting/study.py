@@ -271,7 +271,7 @@ class Results(Cells):
                     for row in training_cost({c: replace(e, seed=s) for c, e in experiments.items()}, root=self.root, device=self.device)]
         found = self.measure("cost", cells, measure, repeats=repeats)
         held = next(c for c in ("memory_bytes_in_use", "memory_bytes") if c in found)  # older records have what was allocated
-        mega = {f"MB {what}": found[column] / 2**20 for what, column in dict(kept="saved_bytes", memory=held, peak="peak_bytes").items()
+        mega = {f"MB {what}": found[column] / 1e6 for what, column in dict(kept="saved_bytes", memory=held, peak="peak_bytes").items()
                 if found[column].notna().all()}
         if "load" in found: mega["load"] = found["load"]
         return found[["name", "seed", "time_ratio"]].rename(columns=dict(name="cell", time_ratio="time")).assign(**mega)
@@ -443,6 +443,7 @@ class Study(Results):
         levels = levels_text(self.values(next(iter(self.experiments))), e.network.get("networks", 10) if trunks_text(e) else 1)
         machines = ", ".join(sorted({r.environment.get("device", "unknown") for r in runs}))
         further = f", and {e.then.get('steps'):,} more in a second round," if e.then else ""
+        new = "" if e.network.get("head") == "pretrained" else "the new layer, "
         held = "images that no result here is of" if first.get("shared classes") else "classes that no result here is of"
         searched = (f"were searched on validation {held} (chapter 440); how many settings each cell was chosen from stands with its options at the end.")
         elsewhere = sorted({row["data"] for c, x in self.experiments.items() for row in tuned_rows(x, self.variants[c])} - {e.data.name})
@@ -453,7 +454,7 @@ class Study(Results):
             f"{first['query images']:,} queries, of {'the same ' if first.get('shared classes') else ''}{first['query classes']:,}{'' if first.get('shared classes') else ' other'} classes. {shared_text(e.data)} **Network** {spec_text(e.network)}.",
             f"**Training** {e.steps:,} steps{further} of {spec_text(e.sampler)}{starts_text(mains)}; {schedule_text(e.schedule)}; the reported step is the last.",
             f"**Settings** {settings}",
-            f"**Seeds** {', '.join(seeds)}; each draws the new layer, the batches and the augmentation{trunks_text(e)}. Cells in one",
+            f"**Seeds** {', '.join(seeds)}; each draws {new}the batches and the augmentation{trunks_text(e)}. Cells in one",
             f"table or figure are compared on the seeds that they share; intervals (±) are 95% over seeds, gaps are taken seed by seed. {levels} {'' if below else floor} **Records** {len(runs)} runs, made on {machines}"
             + (", read from committed records." if self.mode == "cached" else ".")]))
 
