@@ -47,11 +47,14 @@ def generalized_mean(
     return maps.clamp(min=eps).pow(p).mean((2, 3)).pow(1 / p)
 
 
-POOLINGS: dict[str, Callable[[torch.Tensor], torch.Tensor]] = dict(avg=lambda maps: maps.mean((2, 3)), max=lambda maps: maps.amax((2, 3)), gem=generalized_mean)
+POOLINGS: dict[str, Callable[[torch.Tensor], torch.Tensor]] = dict(avg=lambda maps: maps.mean((2, 3)),
+                                                                   max=lambda maps: maps.amax((2, 3)),
+                                                                   gem=generalized_mean)
 
 
 def _check_pooling(pooling: str | None, known: tuple = tuple(POOLINGS)) -> None:
-    if pooling not in known: raise ValueError(f"pooling should be one of {', '.join(map(repr, known))}, got {pooling!r}")
+    if pooling not in known:
+        raise ValueError(f"pooling should be one of {', '.join(map(repr, known))}, got {pooling!r}")
 
 
 class EmbeddingNet(nn.Module):
@@ -71,9 +74,11 @@ class EmbeddingNet(nn.Module):
         _check_pooling(pooling, (*POOLINGS, None))
         _check_sizes(num_features=num_features, embedding_size=embedding_size)
         super().__init__()
-        self.trunk, self.pooling, self.unit_features, self.embedding_size = trunk, pooling, unit_features, embedding_size
+        self.trunk, self.pooling, self.unit_features, self.embedding_size = (
+            trunk, pooling, unit_features, embedding_size)
         self.head = nn.Linear(num_features, embedding_size, bias=bias)
-        with torch.no_grad(): self.head.weight.copy_(_normal(self.head.weight.shape, generator) * math.sqrt(2 / embedding_size))
+        with torch.no_grad():
+            self.head.weight.copy_(_normal(self.head.weight.shape, generator) * math.sqrt(2 / embedding_size))
         if bias: nn.init.zeros_(self.head.bias)
         self.register_buffer("mean", torch.tensor(mean).view(1, -1, 1, 1), persistent=False)
         self.register_buffer("std", torch.tensor(std).view(1, -1, 1, 1), persistent=False)
@@ -85,12 +90,13 @@ class EmbeddingNet(nn.Module):
         channels = self.mean.shape[1]
         if images.ndim != 4 or images.shape[1] not in (1, channels) or not images.is_floating_point():
             expected = "1" if channels == 1 else f"{channels} or 1"
-            raise ValueError(f"expected floating images (B, {expected}, H, W) in [0, 1], got {images.dtype} {tuple(images.shape)}")
+            raise ValueError(f"expected floating images (B, {expected}, H, W) "
+                             f"in [0, 1], got {images.dtype} {tuple(images.shape)}")
         maps = self.trunk((images.expand(-1, channels, -1, -1) - self.mean) / self.std)
         size = self.head.in_features
         if maps.ndim != (2 if self.pooling is None else 4) or maps.shape[1] != size:
-            raise ValueError(f"the trunk gives {tuple(maps.shape)}; pooling {', '.join(map(repr, POOLINGS))} wants feature maps (B, {size}, h, w), "
-                             f"None wants (B, {size}), pooling is {self.pooling!r}")
+            raise ValueError(f"the trunk gives {tuple(maps.shape)}; pooling {', '.join(map(repr, POOLINGS))} wants "
+                             f"feature maps (B, {size}, h, w), None wants (B, {size}), pooling is {self.pooling!r}")
         pooled = maps if self.pooling is None else POOLINGS[self.pooling](maps)
         return F.normalize(pooled, dim=1) if self.unit_features else pooled
 
@@ -102,7 +108,7 @@ def small_trunk(
     width: int = 16,       # channels at a quarter of 32 x 32 pixels; the last convolution has four times as many
     *,
     channels: int = 1,     # of the images, 1 or 3
-    image_size: int = 32,  # about the side of the images in pixels: from 46 on there is a convolution more, from 91 on two
+    image_size: int = 32,  # about the side of the images in pixels: from 46 on a convolution more, from 91 on two
 ) -> nn.Sequential:        # (B, channels, image_size, image_size) -> (B, 4 * width, h, w), 4 x 4 for 32 and 64 pixels
     "Five convolutions for small images, and more for larger ones."
     _check_sizes(width=width, image_size=image_size)
@@ -154,17 +160,24 @@ def _read_weights(path: Path) -> dict[str, torch.Tensor]:
         from safetensors.torch import load_file
         return load_file(path)
     state = torch.load(path, weights_only=True, map_location="cpu")
-    if not isinstance(state, dict) or not state: raise ValueError(f"it should hold tensors by name, got {type(state).__name__}")
-    bad = next((f"{k!r} with {type(v).__name__}" for k, v in state.items() if not isinstance(k, str) or not isinstance(v, torch.Tensor)), None)
+    if not isinstance(state, dict) or not state:
+        raise ValueError(f"it should hold tensors by name, got {type(state).__name__}")
+    bad = next((f"{k!r} with {type(v).__name__}" for k, v in state.items()
+                if not isinstance(k, str) or not isinstance(v, torch.Tensor)), None)
     if bad: raise ValueError(f"it should hold tensors by name, got {bad}")
     return state
 
 
 def _misfits(found: dict[str, torch.Tensor], own: dict[str, torch.Tensor]) -> list[str]:
-    "What is missing, unexpected or of another shape among `found`, three names of each. Old files have no number of batches."
-    wrong = {"missing": [k for k in own if k not in found and not k.endswith("num_batches_tracked")], "unexpected": [k for k in found if k not in own],
-             "of another shape": [f"{k} {tuple(v.shape)} for {tuple(own[k].shape)}" for k, v in found.items() if k in own and v.shape != own[k].shape]}
-    return [f"{what}: {', '.join(names[:3])}" + f" and {len(names) - 3} more" * (len(names) > 3) for what, names in wrong.items() if names]
+    """What is missing, unexpected or of another shape among `found`, three names of each.
+
+    Old files have no number of batches."""
+    wrong = {"missing": [k for k in own if k not in found and not k.endswith("num_batches_tracked")],
+             "unexpected": [k for k in found if k not in own],
+             "of another shape": [f"{k} {tuple(v.shape)} for {tuple(own[k].shape)}" for k, v in found.items()
+                                  if k in own and v.shape != own[k].shape]}
+    return [f"{what}: {', '.join(names[:3])}" + f" and {len(names) - 3} more" * (len(names) > 3)
+            for what, names in wrong.items() if names]
 
 
 def load_weights(
@@ -173,18 +186,25 @@ def load_weights(
     *,
     classifier: tuple[str, ...] = (),  # modules of which a file of the trunk may have more than the trunk, such as "fc"
 ) -> None:
-    "Loads a whole network, or its trunk alone. ValueError, naming the file and what is wrong with it; the network then is as it was."
+    """Loads a whole network, or its trunk alone.
+
+    ValueError, naming the file and what is wrong with it; the network then is as it was."""
     try:
         found = _read_weights(Path(path))
         whole = all(name.startswith(("trunk.", "head.")) for name in found)
         part = network if whole else network.trunk
         own = part.state_dict()
-        if not whole: found = {k: v for k, v in found.items() if k in own or not k.startswith(tuple(f"{layer}." for layer in classifier))}
-        found = {k: v[0] if k in own and v.shape == (1, *own[k].shape) else v for k, v in found.items()}  # very old files: batch normalization as (1, C)
-        if wrong := _misfits(found, own): raise ValueError(f"for the {'whole network' if whole else 'trunk'}, {'; '.join(wrong)}")
+        if not whole:
+            found = {k: v for k, v in found.items() if k in own
+                     or not k.startswith(tuple(f"{layer}." for layer in classifier))}
+        # very old files: batch normalization as (1, C)
+        found = {k: v[0] if k in own and v.shape == (1, *own[k].shape) else v for k, v in found.items()}
+        if wrong := _misfits(found, own):
+            raise ValueError(f"for the {'whole network' if whole else 'trunk'}, {'; '.join(wrong)}")
     except Exception as error:  # bytes that are damaged can raise anything
-        raise ValueError(f"pretrained={str(path)!r} does not hold weights of this network ({type(error).__name__}: {error!s:.400}). It should be the state dict "
-                         "of an embedding network of the same name, embedding_size and width, or of its trunk as its authors publish it") from error
+        raise ValueError(f"pretrained={str(path)!r} does not hold weights of this network ({type(error).__name__}: "
+                         f"{error!s:.400}). It should be the state dict of an embedding network of the same name, "
+                         "embedding_size and width, or of its trunk as its authors publish it") from error
     part.load_state_dict(found, strict=False)  # what may be missing is known
 
 # %% ../nbs/100_backbones.ipynb #06b7f45a
@@ -197,7 +217,8 @@ def _seeded(build: Callable[[], Any], seed: int) -> Any:
 
 
 def build_network(
-    trunk: Callable[[bool], dict[str, Any]],  # whether to fetch its weights -> options of `EmbeddingNet`, and perhaps `classifier`, see `load_weights`
+    # whether to fetch its weights -> options of `EmbeddingNet`, and perhaps `classifier`, see `load_weights`
+    trunk: Callable[[bool], dict[str, Any]],
     *,
     embedding_size: int,                      # D
     pretrained: bool | str | Path,            # True: as `trunk` fetches it; a file: see `load_weights`; False: random
@@ -205,17 +226,21 @@ def build_network(
     seed: int,                                # of the layers that are not pretrained
     **options: Any,
 ) -> EmbeddingNet:
-    "The network around a trunk. ValueError for options that cannot work; FileNotFoundError for a file that is not there."
+    """The network around a trunk.
+
+    ValueError for options that cannot work; FileNotFoundError for a file that is not there."""
     _check_sizes(embedding_size=embedding_size)
     _check_pooling(pooling, (*POOLINGS, None))
     check_seed(seed)
-    if not isinstance(pretrained, bool | str | Path): raise ValueError(f"pretrained should be True, False or a file, got {pretrained!r}")
+    if not isinstance(pretrained, bool | str | Path):
+        raise ValueError(f"pretrained should be True, False or a file, got {pretrained!r}")
     file = None if isinstance(pretrained, bool) else Path(pretrained)
     if file and not file.is_file(): raise FileNotFoundError(f"pretrained={str(file)!r}: no such file")
     def build() -> tuple[EmbeddingNet, tuple[str, ...]]:
         made = trunk(pretrained is True)
         classifier = made.pop("classifier", ())
-        return EmbeddingNet(embedding_size=embedding_size, pooling=pooling, generator=torch.Generator().manual_seed(seed), **made, **options), classifier
+        return (EmbeddingNet(embedding_size=embedding_size, pooling=pooling,
+                             generator=torch.Generator().manual_seed(seed), **made, **options), classifier)
     network, classifier = _seeded(build, seed)
     if file: load_weights(network, file, classifier=classifier)
     return network
@@ -225,12 +250,15 @@ def create_model(
     name: str = "small",             # of a registered network, or "timm/" and the name of a timm model
     *,
     train: RetrievalSet | None = None,     # images that it will see, from which the small network takes its channels
-    pretrain: RetrievalSet | None = None,  # what the small network is pretrained on; None: the glyphs' pretraining quarter
+    # what the small network is pretrained on; None: the glyphs' pretraining quarter
+    pretrain: RetrievalSet | None = None,
     root: str | Path | None = None,  # where small networks that are pretrained here are cached; None: `home()`
     seed: int = 0,                   # of every layer that is not pretrained, and of which pretrained small network
     progress: bool = False,          # show the small network's pretraining
     **options,                       # of its builder, such as embedding_size, pretrained and pooling
 ) -> nn.Module:
-    "A network by name. ValueError for unknown names and options; FileNotFoundError for pretrained weights that are not to be had."
+    """A network by name.
+
+    ValueError for unknown names and options; FileNotFoundError for pretrained weights that are not to be had."""
     spec = Spec("timm", model=name[5:], **options) if name.startswith("timm/") else Spec(name, **options)
     return make(spec, "network", train=train, pretrain=pretrain, root=root, seed=seed, progress=progress)

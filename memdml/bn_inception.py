@@ -28,10 +28,13 @@ class Block(NamedTuple):
         "The convolutions of each branch, in order: name, outputs, side of the kernel, stride."
         stride = 2 if self.halves else 1
         threes = [("3x3_reduce", self.three[0], 1, 1), ("3x3", self.three[1], 3, stride)]
-        doubles = [("double_3x3_reduce", self.double[0], 1, 1), ("double_3x3_1", self.double[1], 3, 1), ("double_3x3_2", self.double[1], 3, stride)]
-        return [threes, doubles] if self.halves else [[("1x1", self.one, 1, 1)], threes, doubles, [("pool_proj", self.projection, 1, 1)]]
+        doubles = [("double_3x3_reduce", self.double[0], 1, 1), ("double_3x3_1", self.double[1], 3, 1),
+                   ("double_3x3_2", self.double[1], 3, stride)]
+        return ([threes, doubles] if self.halves
+                else [[("1x1", self.one, 1, 1)], threes, doubles, [("pool_proj", self.projection, 1, 1)]])
 
-    def outputs(self, inputs: int) -> int: return self.one + self.three[1] + self.double[1] + (self.projection or inputs)
+    def outputs(self, inputs: int) -> int:
+        return self.one + self.three[1] + self.double[1] + (self.projection or inputs)
 
 
 BLOCKS = {
@@ -49,12 +52,15 @@ BLOCKS = {
 
 # %% ../nbs/102_bn_inception.ipynb #cfee68f1
 class BNInception(nn.Module):
-    "GoogLeNet's successor with batch normalization. Ioffe and Szegedy 2015; names of layers as in the published weights."
+    """GoogLeNet's successor with batch normalization.
+
+    Ioffe and Szegedy 2015; names of layers as in the published weights."""
     def __init__(self,
         num_classes: int = 0,  # 0: no classifier, the network ends with the last feature map
     ):
         super().__init__()
-        for name, inputs, outputs, side, stride in (("conv1_7x7_s2", 3, 64, 7, 2), ("conv2_3x3_reduce", 64, 64, 1, 1), ("conv2_3x3", 64, 192, 3, 1)):
+        for name, inputs, outputs, side, stride in (("conv1_7x7_s2", 3, 64, 7, 2), ("conv2_3x3_reduce", 64, 64, 1, 1),
+                                                    ("conv2_3x3", 64, 192, 3, 1)):
             self._add(name, inputs, outputs, side, stride)
         self.num_features = 192
         for number, block in BLOCKS.items():
@@ -77,13 +83,14 @@ class BNInception(nn.Module):
     def _block(self, x: torch.Tensor, number: str) -> torch.Tensor:
         block = BLOCKS[number]
         if block.halves and (x.shape[2] % 2 or x.shape[3] % 2):
-            raise ValueError(f"block {number} of BN-Inception halves a map of {x.shape[2]} x {x.shape[3]}, whose sides should be even; "
-                             "take images whose sides are multiples of 32, such as 224")
+            raise ValueError(f"block {number} of BN-Inception halves a map of {x.shape[2]} x {x.shape[3]}, whose sides "
+                             "should be even; take images whose sides are multiples of 32, such as 224")
         if block.halves: pooled = F.max_pool2d(x, 3, 2, ceil_mode=True)
         else: pooled = F.avg_pool2d(x, 3, 1, 1) if block.pool == "avg" else F.max_pool2d(x, 3, 1, 1)
         branches = [[f"inception_{number}_{name}" for name, *_ in branch] for branch in block.branches()]
         if block.halves: return torch.cat([*(self._layers(x, *names) for names in branches), pooled], 1)
-        return torch.cat([*(self._layers(x, *names) for names in branches[:-1]), self._layers(pooled, *branches[-1])], 1)
+        return torch.cat([*(self._layers(x, *names) for names in branches[:-1]),
+                          self._layers(pooled, *branches[-1])], 1)
 
     def features(self,
         images: torch.Tensor,  # (B, 3, H, W), red, green, blue, from 0 to 255, less the mean (128, 117, 104)

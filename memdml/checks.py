@@ -41,7 +41,8 @@ def check_number(
     if (is_number and abs(value) < 1e300 and (least is None or value >= least) and (above is None or value > above)
             and (most is None or value <= most) and (below is None or value < below)): return
     expected = " and ".join(f"{words} {limit}" for words, limit in limits if limit is not None)
-    raise ValueError(f"{name} should be {'an integer' if integer else 'a finite number'} {expected}".rstrip() + f", got {value!r}")
+    raise ValueError(f"{name} should be {'an integer' if integer else 'a finite number'} {expected}".rstrip()
+                     + f", got {value!r}")
 
 
 def check_seed(seed: Any) -> None:
@@ -68,7 +69,9 @@ def check_embeddings(
             raise ValueError(f"labels should be 1-D, one for each row of {name} {shape}, got {kind}")
         if labels.device != embeddings.device:
             raise ValueError(f"labels should be on the device of {name}, {embeddings.device}, got {kind}")
-    if embeddings.device.type == "cpu" and embeddings.numel() and not all(x.isfinite() for x in torch.aminmax(embeddings.detach())):  # in one pass
+    # in one pass
+    if (embeddings.device.type == "cpu" and embeddings.numel()
+            and not all(x.isfinite() for x in torch.aminmax(embeddings.detach()))):
         bad = int((~embeddings.isfinite()).any(1).sum())
         raise ValueError(f"{name} of shape {shape} have {bad} rows that are not finite; find what produced nan or inf")
 
@@ -84,9 +87,11 @@ class FiniteCheck:
         if self.answer is not None and self.answer[0].query():
             (_, bad, shape), self.answer = self.answer, None
             if bad:
-                raise ValueError(f"embeddings of shape {shape} in an earlier call were not finite; find what produced nan or inf")
+                raise ValueError(f"embeddings of shape {shape} in an earlier call were not finite; "
+                                 "find what produced nan or inf")
         if self.answer is None:
-            bad = torch.empty((), dtype=torch.bool, pin_memory=True).copy_(~embeddings.isfinite().all(), non_blocking=True)
+            bad = torch.empty((), dtype=torch.bool, pin_memory=True).copy_(
+                ~embeddings.isfinite().all(), non_blocking=True)
             event = torch.cuda.Event()
             event.record()
             self.answer = event, bad, tuple(embeddings.shape)
@@ -115,5 +120,6 @@ def moved(
 ) -> Any:
     "What a package has under a name that moved to another package. Raises AttributeError for a name that did not."
     if name not in names: raise AttributeError(f"module {here!r} has no attribute {name!r}")
-    warnings.warn(f"{name} is in {there} now, and will be taken out of {here}: import it from {there}", FutureWarning, stacklevel=3)
+    warnings.warn(f"{name} is in {there} now, and will be taken out of {here}: import it from {there}",
+                  FutureWarning, stacklevel=3)
     return getattr(importlib.import_module(there), name)

@@ -53,7 +53,8 @@ def check_writable(
 ) -> Path:               # `folder`
     "Raises OSError that names the folder unless a file can be written into it."
     folder = Path(folder)
-    write_atomic(folder / ".writable", lambda file: file.write(b"yes")).unlink(missing_ok=True)  # another process may try at the same time
+    # another process may try at the same time
+    write_atomic(folder / ".writable", lambda file: file.write(b"yes")).unlink(missing_ok=True)
     return folder
 
 # %% ../nbs/001_files.ipynb #d5b9080b
@@ -75,7 +76,8 @@ def content_checksum(
 
 def file_fingerprints(
     paths: Iterable[str | Path],  # files
-) -> list[list]:                  # path, bytes and nanoseconds of the last change of each; the last two None if it is not there
+) -> list[list]:                  # path, bytes and nanoseconds of the last change of each;
+                                  # the last two None if it is not there
     "What to compare, as JSON values, to know whether files have changed."
     def fingerprint(path: str | Path) -> list:
         try: found = os.stat(path)
@@ -97,7 +99,10 @@ def set_aside(
 
 # %% ../nbs/001_files.ipynb #0fd4e694
 def _plain(value: Any, place: str = "state") -> Any:
-    "The same in dicts, lists, tuples, tensors, bool, int, float, str and None. Raises TypeError for anything else, by its place."
+    """The same in dicts, lists, tuples, tensors, bool, int, float, str and None.
+
+    Raises TypeError for anything else, by its place.
+    """
     import numpy as np
     import torch
     if isinstance(value, np.generic): value = value.item()
@@ -109,8 +114,8 @@ def _plain(value: Any, place: str = "state") -> Any:
         bad = [k for k in keys if type(k) not in (int, str)]
         if bad: raise TypeError(f"{place} has the key {bad[0]!r}; keys of a state should be strings or integers")
         return {k: _plain(v, f"{place}[{k!r}]") for k, v in zip(keys, value.values())}
-    raise TypeError(f"{place} is a {type(value).__module__}.{type(value).__qualname__}; a state is made of dict, list, tuple, dense "
-                    "tensors, numbers, strings and None: convert it before saving")
+    raise TypeError(f"{place} is a {type(value).__module__}.{type(value).__qualname__}; a state is made of dict, list, "
+                    "tuple, dense tensors, numbers, strings and None: convert it before saving")
 
 
 def _update(digest: Any, value: Any) -> None:
@@ -133,7 +138,10 @@ def _update(digest: Any, value: Any) -> None:
 def state_checksum(
     state: Any,  # nested dict, list and tuple of tensors, numbers, strings and None
 ) -> str:        # SHA-256, 64 hexadecimal digits
-    "What a state holds, in short: keys, types, shapes and values, on whatever device; the order of a dict is of no account."
+    """What a state holds, in short: keys, types, shapes and values, on whatever device.
+
+    The order of a dict is of no account.
+    """
     digest = hashlib.sha256()
     _update(digest, _plain(state))
     return digest.hexdigest()
@@ -141,12 +149,17 @@ def state_checksum(
 # %% ../nbs/001_files.ipynb #32e18c1f
 def save_state(
     path: str | Path,  # the file, written whole or not at all
-    state: Any,        # nested dict, list and tuple of tensors, numbers, strings and None; numpy's numbers become Python's
+    state: Any,        # nested dict, list and tuple of tensors, numbers, strings and None;
+                       # numpy's numbers become Python's
 ) -> Path:             # `path`
-    "Saves a state with its checksum. Raises TypeError, by the place in the state, for other objects; OSError as `write_atomic`."
+    """Saves a state with its checksum.
+
+    Raises TypeError, by the place in the state, for other objects; OSError as `write_atomic`.
+    """
     import torch
     state, content = _plain(state), io.BytesIO()
-    torch.save(dict(state=state, checksum=state_checksum(state)), content)  # in memory: torch hides what a full disk says
+    # in memory: torch hides what a full disk says
+    torch.save(dict(state=state, checksum=state_checksum(state)), content)
     return write_atomic(path, lambda file: file.write(content.getbuffer()))
 
 
@@ -170,6 +183,7 @@ def load_state(
         sound = state_checksum(state) == checksum
     except Exception as error:  # bytes that are damaged can raise anything here
         reason = (str(error).splitlines() or [""])[0][:200]
-        raise ValueError(f"{str(path)!r} is damaged, or save_state did not write it ({type(error).__name__}: {reason})") from error
+        raise ValueError(f"{str(path)!r} is damaged, or save_state did not write it ({type(error).__name__}: "
+                         f"{reason})") from error
     if not sound: raise ValueError(f"{str(path)!r} is damaged (its checksum does not match its content)")
     return state if torch.device(map_location).type == "cpu" else _moved(state, map_location)

@@ -29,10 +29,11 @@ def _fetch(
     try: return get()
     except ValueError: raise
     except Exception as error:
-        raise FileNotFoundError(
-            f"the pretrained weights of {name!r} are not on this machine and could not be fetched{f' from {source}' if source else ''} "
-            f"({type(error).__name__}: {error}). Run once with a connection, or copy the file into {torch.hub.get_dir()}/checkpoints (timm: into "
-            f"the Hugging Face cache), or pass pretrained='weights.pth', or pretrained=False for random weights") from error
+        raise FileNotFoundError(f"the pretrained weights of {name!r} are not on this machine and could not be "
+                                f"fetched{f' from {source}' if source else ''} ({type(error).__name__}: {error}). "
+                                f"Run once with a connection, or copy the file into {torch.hub.get_dir()}/checkpoints "
+                                "(timm: into the Hugging Face cache), or pass pretrained='weights.pth', or "
+                                "pretrained=False for random weights") from error
 
 # %% ../nbs/103_networks.ipynb #0b77698f
 TORCHVISION = ("googlenet", "resnet18", "resnet50", "resnet101")
@@ -41,7 +42,8 @@ IMAGENET = dict(mean=(.485, .456, .406), std=(.229, .224, .225))
 
 def _torchvision_trunk(name: str, pretrained: bool) -> dict[str, Any]:
     import torchvision
-    options = dict(init_weights=False) if name == "googlenet" and not pretrained else {}  # its own drawing takes seconds
+    # its own drawing takes seconds
+    options = dict(init_weights=False) if name == "googlenet" and not pretrained else {}
     weights = torchvision.models.get_model_weights(name).IMAGENET1K_V1 if pretrained else None
     model = getattr(torchvision.models, name)(weights=weights, **options)
     classifier = "aux1", "aux2", "fc"
@@ -61,8 +63,9 @@ def torchvision_network(
     seed: int = 0,                        # of what is not pretrained
 ) -> EmbeddingNet:
     "A trunk of torchvision. Raises FileNotFoundError where its weights are asked for and not to be had."
-    return build_network(lambda fetch: _fetch(lambda: _torchvision_trunk(name, fetch), name), embedding_size=embedding_size, pretrained=pretrained,
-                         pooling=pooling, seed=seed, unit_features=unit_features, bias=bias)
+    return build_network(lambda fetch: _fetch(lambda: _torchvision_trunk(name, fetch), name),
+                         embedding_size=embedding_size, pretrained=pretrained, pooling=pooling, seed=seed,
+                         unit_features=unit_features, bias=bias)
 
 
 for _name in TORCHVISION: register("network", _name, files=("pretrained",))(partial(torchvision_network, _name))
@@ -90,21 +93,29 @@ def bn_inception_network(
     bias: bool = True,                    # of the linear layer
     seed: int = 0,                        # of what is not pretrained
 ) -> EmbeddingNet:
-    "BN-Inception, for images whose sides are multiples of 32. FileNotFoundError where its weights are asked for and not to be had."
+    """BN-Inception, for images whose sides are multiples of 32.
+
+    FileNotFoundError where its weights are asked for and not to be had."""
     def trunk(fetch: bool) -> dict[str, Any]:
         net = BNInception()
-        return dict(trunk=net, num_features=net.num_features, mean=(128 / 255, 117 / 255, 104 / 255), std=(1 / 255,) * 3, classifier=("last_linear",))
+        return dict(trunk=net, num_features=net.num_features, mean=(128 / 255, 117 / 255, 104 / 255),
+                    std=(1 / 255,) * 3, classifier=("last_linear",))
     if pretrained is True: pretrained = _fetch(_bn_inception_file, "bn_inception", BN_INCEPTION)
-    return build_network(trunk, embedding_size=embedding_size, pretrained=pretrained, pooling=pooling, seed=seed, unit_features=unit_features, bias=bias)
+    return build_network(trunk, embedding_size=embedding_size, pretrained=pretrained, pooling=pooling, seed=seed,
+                         unit_features=unit_features, bias=bias)
 
 # %% ../nbs/103_networks.ipynb #ad0ddafd
 def _timm_options(options: tuple[tuple, ...], pooling: str | None) -> dict[str, Any]:
     "As keyword arguments. ValueError unless they are pairs, and for what the builder sets itself."
-    if not all(isinstance(pair, tuple | list) and len(pair) == 2 and isinstance(pair[0], str) for pair in options) or len({n for n, _ in options}) < len(options):
-        raise ValueError(f"options should be pairs of a name and a value, each name once, such as (('drop_path_rate', .1),), got {options!r}")
-    own = {"pretrained", "num_classes", "in_chans", "features_only", "checkpoint_path", "pretrained_cfg", "pretrained_cfg_overlay", "cache_dir"}
+    if (not all(isinstance(pair, tuple | list) and len(pair) == 2 and isinstance(pair[0], str) for pair in options)
+            or len({n for n, _ in options}) < len(options)):
+        raise ValueError("options should be pairs of a name and a value, each name once, such as "
+                         f"(('drop_path_rate', .1),), got {options!r}")
+    own = {"pretrained", "num_classes", "in_chans", "features_only", "checkpoint_path", "pretrained_cfg",
+           "pretrained_cfg_overlay", "cache_dir"}
     if taken := sorted(dict(options).keys() & (own if pooling is None else own | {"global_pool"})):
-        raise ValueError(f"options of a timm model cannot be {', '.join(map(repr, taken))}, which the network's builder sets; global_pool is for pooling=None")
+        raise ValueError(f"options of a timm model cannot be {', '.join(map(repr, taken))}, which the network's "
+                         "builder sets; global_pool is for pooling=None")
     return dict(options)
 
 
@@ -113,12 +124,16 @@ def _timm_trunk(name: str, pretrained: bool, pooling: str | None, options: tuple
     if not timm.is_model(name): raise ValueError(f"timm has no model named {name!r}; see timm.list_models()")
     given = _timm_options(options, pooling) | ({} if pooling is None else dict(global_pool=""))
     try: model = timm.create_model(name, pretrained=pretrained, num_classes=0, **given)
-    except (TypeError, AttributeError, LookupError, AssertionError, RuntimeError) as error:  # not what a failed download raises
-        raise ValueError(f"timm cannot make {name!r} with pretrained={pretrained}, {given} ({type(error).__name__}: {error})") from error
+    except (TypeError, AttributeError, LookupError, AssertionError, RuntimeError) as error:
+        # not what a failed download raises
+        raise ValueError(f"timm cannot make {name!r} with pretrained={pretrained}, {given} "
+                         f"({type(error).__name__}: {error})") from error
     config = model.pretrained_cfg
-    last = config.get("classifier") or ()  # "fc", "head.fc" or several; further layers of the module that it is in may go with it
+    # "fc", "head.fc" or several; further layers of the module that it is in may go with it
+    last = config.get("classifier") or ()
     classifier = tuple(n.rpartition(".")[0] or n for n in ([last] if isinstance(last, str) else last))
-    return dict(trunk=model, num_features=getattr(model, "head_hidden_size", model.num_features), mean=config["mean"], std=config["std"], classifier=classifier)
+    return dict(trunk=model, num_features=getattr(model, "head_hidden_size", model.num_features), mean=config["mean"],
+                std=config["std"], classifier=classifier)
 
 
 @register("network", "timm", files=("pretrained",))
@@ -133,6 +148,9 @@ def timm_network(
     bias: bool = True,                    # of the linear layer
     seed: int = 0,                        # of what is not pretrained
 ) -> EmbeddingNet:
-    "A trunk of timm. ValueError for options that it has not; FileNotFoundError where its weights are asked for and not to be had."
-    return build_network(lambda fetch: _fetch(lambda: _timm_trunk(model, fetch, pooling, options), f"timm/{model}"), embedding_size=embedding_size,
-                         pretrained=pretrained, pooling=pooling, seed=seed, unit_features=unit_features, bias=bias)
+    """A trunk of timm.
+
+    ValueError for options that it has not; FileNotFoundError where its weights are asked for and not to be had."""
+    return build_network(lambda fetch: _fetch(lambda: _timm_trunk(model, fetch, pooling, options), f"timm/{model}"),
+                         embedding_size=embedding_size, pretrained=pretrained, pooling=pooling, seed=seed,
+                         unit_features=unit_features, bias=bias)

@@ -36,7 +36,8 @@ class Objective(nn.Module):
         batch: Batch,      # images, labels, index, superlabels, views
     ) -> torch.Tensor:       # scalar, with its graph
         "The number that this step minimizes. Every objective defines it."
-        raise NotImplementedError(f"{type(self).__name__} does not say what it minimizes; give it a `forward(network, batch)`")
+        raise NotImplementedError(f"{type(self).__name__} does not say what it minimizes; "
+                                  "give it a `forward(network, batch)`")
 
     def param_groups(self) -> list[dict[str, Any]]:  # as an optimizer takes them
         "Trainable parameters of its own; a group without `lr` or `weight_decay` takes the optimizer's."
@@ -53,7 +54,9 @@ class Objective(nn.Module):
         return None
 
     def full(self) -> bool:
-        "Whether its memories hold as much as they ever will: each part with a property `full` says it, True without one; for measurements."
+        """Whether its memories hold as much as they ever will; for measurements.
+
+        Each part with a property `full` says it; True without one."""
         return all(part.full for part in self.modules() if isinstance(getattr(type(part), "full", None), property))
 
     def memory_encoder(self,
@@ -66,22 +69,25 @@ class Objective(nn.Module):
 class LossObjective(Objective):
     """Embeds the images and returns `loss(embeddings, labels)`.
 
-    Raises ValueError for rates below 0 or not finite, or given to a loss without parameters; when called, for a loss that
-    does not return a scalar tensor."""
+    Raises ValueError for rates below 0 or not finite, or given to a loss without parameters; when called, for a loss
+    that does not return a scalar tensor."""
     def __init__(self,
-        loss: Callable,                      # (embeddings (B, D), labels (B,)) -> scalar: a loss, or a memory around one
+        loss: Callable,                      # (embeddings (B, D), labels (B,)) -> scalar: a loss or a memory around one
         *,
-        lr: float | None = None,             # learning rate of the loss's own parameters, 0 or more; None: the optimizer's
+        lr: float | None = None,             # learning rate of the loss's parameters, 0 or more; None: the optimizer's
         weight_decay: float | None = None,   # likewise
     ):
         if isinstance(loss, Objective) or not callable(loss):
             raise ValueError(f"LossObjective takes what is called as f(embeddings, labels), got {type(loss).__name__}")
         super().__init__()
-        self.loss, self.options = loss, {k: v for k, v in dict(lr=lr, weight_decay=weight_decay).items() if v is not None}
+        self.loss, self.options = (
+            loss, {k: v for k, v in dict(lr=lr, weight_decay=weight_decay).items() if v is not None})
         for name, value in self.options.items():
-            if not 0 <= value < math.inf: raise ValueError(f"{name} should be a finite number of at least 0, got {value}")
+            if not 0 <= value < math.inf:
+                raise ValueError(f"{name} should be a finite number of at least 0, got {value}")
             if not super().param_groups():
-                raise ValueError(f"{name}={value} is for parameters of the loss, but {type(loss).__name__} has none to train")
+                raise ValueError(f"{name}={value} is for parameters of the loss, but {type(loss).__name__} has "
+                                 "none to train")
 
     def forward(self, network: nn.Module, batch: Batch) -> torch.Tensor:
         embeddings = network(batch.images)

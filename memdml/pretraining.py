@@ -34,9 +34,11 @@ from .specs import from_json, make, register
 # %% ../nbs/101_pretraining.ipynb #f95cdc22
 def _check_images(data: RetrievalSet, channels: int) -> None:
     "Raises ValueError unless a small network with that many channels can be pretrained on a set."
-    if not isinstance(data.images, torch.Tensor): raise ValueError(f"pretraining is on small images in memory, {data.name!r} has image files")
+    if not isinstance(data.images, torch.Tensor):
+        raise ValueError(f"pretraining is on small images in memory, {data.name!r} has image files")
     if data.images.shape[1] not in (1, channels):
-        raise ValueError(f"a network of 1 channel cannot take the color images of {data.name!r}; use channels=3 or None")
+        raise ValueError(f"a network of 1 channel cannot take the color images of {data.name!r}; "
+                         "use channels=3 or None")
 
 
 def pretrain(
@@ -63,7 +65,8 @@ def pretrain(
     weight = nn.Parameter(torch.randn(data.num_classes, network.embedding_size, generator=generator))
     optimizer = torch.optim.AdamW([*network.parameters(), weight], lr=lr, weight_decay=weight_decay)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, lr, steps)
-    loader = DeviceLoader(data, RandomSampler(data.labels, batch_size=batch_size, seed=seed), augment=random_affine, seed=seed)
+    loader = DeviceLoader(data, RandomSampler(data.labels, batch_size=batch_size, seed=seed),
+                          augment=random_affine, seed=seed)
     losses = []
     network.train()
     for _ in tqdm(range(steps), desc="pretraining", disable=not progress):
@@ -114,13 +117,18 @@ def shipped_weights() -> tuple[ShippedWeights, ...]:
 def read_shipped(
     weights: ShippedWeights,
 ) -> dict[str, torch.Tensor]:  # state dict of an `EmbeddingNet`, float32
-    "Weights that come with memdml. Raises ValueError for a file that is not the one of the table, FileNotFoundError for none."
+    """Weights that come with memdml.
+
+    Raises ValueError for a file that is not the one of the table, FileNotFoundError for none."""
     from safetensors.torch import load
     file = _weights_folder() / f"{weights.name}.safetensors"
-    if not file.is_file(): raise FileNotFoundError(f"{file} is not there; it belongs to memdml: restore it from the repository or install again")
+    if not file.is_file():
+        raise FileNotFoundError(f"{file} is not there; it belongs to memdml: "
+                                "restore it from the repository or install again")
     content = file.read_bytes()
     if hashlib.sha256(content).hexdigest() != weights.sha256:
-        raise ValueError(f"{file} is not the file that weights.csv names (its SHA-256 is another); restore it from the repository or install again")
+        raise ValueError(f"{file} is not the file that weights.csv names (its SHA-256 is another); "
+                         "restore it from the repository or install again")
     return {name: value.float() if value.is_floating_point() else value for name, value in load(content).items()}
 
 
@@ -137,9 +145,10 @@ def find_shipped(
              and (w.data == glyphs if pretrain is None else w.pretrained_on == pretrain.checksum)]
     if found: return found[0]
     known = sorted({f"width={w.width}, image_size={w.image_size} on {w.data}" for w in shipped_weights()})
-    raise ValueError(f"memdml ships no small network number {number} with width={width} and image_size={image_size} that was pretrained on "
-                     f"the images of {pretrain.name if pretrain else 'glyphs'!r}. Give pretraining_steps, such as 400, to pretrain it on this "
-                     f"machine, or pretrained=False for random weights. Shipped are: {'; '.join(known)}")
+    raise ValueError(f"memdml ships no small network number {number} with width={width} and image_size={image_size} "
+                     f"that was pretrained on the images of {pretrain.name if pretrain else 'glyphs'!r}. "
+                     "Give pretraining_steps, such as 400, to pretrain it on this machine, or pretrained=False for "
+                     f"random weights. Shipped are: {'; '.join(known)}")
 
 # %% ../nbs/101_pretraining.ipynb #975f009a
 @contextmanager
@@ -184,14 +193,16 @@ def pretrained_weights(
     "Weights of the small network, pretrained on a set on this machine; trained once, then read from the cache."
     check_seed(number)
     _check_images(data, channels)
-    recipe = dict(width=width, channels=channels, image_size=image_size, embedding_size=embedding_size, steps=steps, number=number)
+    recipe = dict(width=width, channels=channels, image_size=image_size, embedding_size=embedding_size, steps=steps,
+                  number=number)
     path = _cached_weights(data, recipe, root)
     if path.exists():
         try: return load_state(path, map_location="cpu")
         except ValueError as error: set_aside(path, str(error))
     if why := _only_cached.get(): raise FileNotFoundError(why)
     with _one_thread():
-        network = _seeded(lambda: EmbeddingNet(embedding_size=embedding_size, **_small(width, channels, image_size)), seed=number)
+        network = _seeded(lambda: EmbeddingNet(embedding_size=embedding_size, **_small(width, channels, image_size)),
+                          seed=number)
         pretrain(network, data, steps=steps, seed=number, progress=progress)
     save_state(path, dict(network.state_dict()))
     return network.state_dict()
@@ -213,15 +224,18 @@ def _channels(data: RetrievalSet | None) -> int:
     return data.images.shape[1] if isinstance(data.images, torch.Tensor) else 3
 
 
-def _start_weights(pretrain: RetrievalSet | None, number: int, embedding_size: int, steps: int | None, sizes: dict[str, int], *,
+def _start_weights(pretrain: RetrievalSet | None, number: int, embedding_size: int, steps: int | None,
+                   sizes: dict[str, int], *,
                    root: str | Path | None, progress: bool) -> dict[str, torch.Tensor]:
     "Shipped weights, or with `steps` those that are pretrained here."
     if steps is not None:
         if pretrain is None: pretrain = make(from_json(dict(spec="glyphs")), "data", root=root).pretrain
-        return pretrained_weights(pretrain, number=number, embedding_size=embedding_size, steps=steps, root=root, progress=progress, **sizes)
+        return pretrained_weights(pretrain, number=number, embedding_size=embedding_size, steps=steps, root=root,
+                                  progress=progress, **sizes)
     shipped = find_shipped(pretrain, number=number, width=sizes["width"], image_size=sizes["image_size"])
     if shipped.channels > sizes["channels"]:
-        raise ValueError(f"a network of 1 channel cannot take the shipped weights {shipped.name!r}, which are for color images; use channels=3 or None")
+        raise ValueError(f"a network of 1 channel cannot take the shipped weights {shipped.name!r}, which are for "
+                         "color images; use channels=3 or None")
     state = read_shipped(shipped)
     return state if shipped.channels == sizes["channels"] else _for_color(state)
 
@@ -234,9 +248,9 @@ def small_network(
     channels: int | None = None,          # of the images, 1 or 3; None: as many as `train` or `pretrain` have
     image_size: int | None = None,        # about their side in pixels; None: that of the pretraining images
     pretrained: bool | str | Path = True,  # True: as the next two say; a file: see `load_weights`; False: random
-    pretraining_steps: int | None = None,  # None: weights that memdml ships; a number: pretrained here, for so many steps
+    pretraining_steps: int | None = None,  # None: weights that memdml ships; else pretrained here, for so many steps
     networks: int = 10,                   # how many are pretrained; a run takes number seed % networks
-    head: str = "new",                    # the linear layer above pretrained weights: "new", from the seed, or "pretrained"
+    head: str = "new",                    # linear layer above pretrained weights: "new", from the seed, or "pretrained"
     pooling: str = "avg",                 # "avg", "max" or "gem"
     unit_features: bool = False,          # see `EmbeddingNet`
     bias: bool = True,                    # of the linear layer
@@ -248,19 +262,23 @@ def small_network(
 ) -> EmbeddingNet:
     "The small convolutional network, for images of about 32 x 32 or 64 x 64 pixels, gray or in color."
     _check_pooling(pooling)
-    _check_sizes(width=width, networks=networks, **({} if pretraining_steps is None else dict(pretraining_steps=pretraining_steps)))
+    _check_sizes(width=width, networks=networks,
+                 **({} if pretraining_steps is None else dict(pretraining_steps=pretraining_steps)))
     if head not in ("new", "pretrained"): raise ValueError(f"head should be 'new' or 'pretrained', got {head!r}")
-    if head == "pretrained" and not bias: raise ValueError("head='pretrained' is a linear layer with a bias, got bias=False; use head='new'")
+    if head == "pretrained" and not bias:
+        raise ValueError("head='pretrained' is a linear layer with a bias, got bias=False; use head='new'")
     side = max(pretrain.images.shape[2:]) if pretrain is not None and isinstance(pretrain.images, torch.Tensor) else 32
     sizes = dict(width=width, channels=max(_channels(train), _channels(pretrain)) if channels is None else channels,
                  image_size=side if image_size is None else image_size)
-    network = build_network(lambda fetch: _small(**sizes), embedding_size=embedding_size, pretrained=pretrained, pooling=pooling, seed=seed,
-                            unit_features=unit_features, bias=bias)
+    network = build_network(lambda fetch: _small(**sizes), embedding_size=embedding_size, pretrained=pretrained,
+                            pooling=pooling, seed=seed, unit_features=unit_features, bias=bias)
     if pretrained is not True: return network
-    state = _start_weights(pretrain, seed % networks, embedding_size, pretraining_steps, sizes, root=root, progress=progress)
+    state = _start_weights(pretrain, seed % networks, embedding_size, pretraining_steps, sizes, root=root,
+                           progress=progress)
     if head == "new": state |= {f"head.{name}": value for name, value in network.head.state_dict().items()}
     elif (found := len(state["head.weight"])) != embedding_size:
-        raise ValueError(f"head='pretrained' has embedding_size={found}, got {embedding_size}; use head='new', or pretraining_steps")
+        raise ValueError(f"head='pretrained' has embedding_size={found}, got {embedding_size}; "
+                         "use head='new', or pretraining_steps")
     network.load_state_dict({name: value for name, value in state.items() if bias or name != "head.bias"})
     return network
 
@@ -268,7 +286,8 @@ def small_network(
 def half_precision(state: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     "A state dict whose floating values are of 16 bits. Raises ValueError for one that is too large for these."
     found = {name: value.half() if value.is_floating_point() else value for name, value in state.items()}
-    if bad := [name for name, value in found.items() if not value.isfinite().all()]: raise ValueError(f"{', '.join(bad)} cannot be written with 16 bits")
+    if bad := [name for name, value in found.items() if not value.isfinite().all()]:
+        raise ValueError(f"{', '.join(bad)} cannot be written with 16 bits")
     return found
 
 
@@ -292,8 +311,10 @@ def remake(
     "Pretrains a shipped network again, on this machine. Raises ValueError if the images are not those of the table."
     data = make(from_json(json.loads(weights.data)), "data", root=root).pretrain
     if data.checksum != weights.pretrained_on:
-        raise ValueError(f"{weights.name} was pretrained on images of checksum {weights.pretrained_on[:16]}, those of {weights.data} have {data.checksum[:16]}")
-    sizes = {name: getattr(weights, name) for name in ("number", "steps", "width", "channels", "image_size", "embedding_size")}
+        raise ValueError(f"{weights.name} was pretrained on images of checksum {weights.pretrained_on[:16]}, those of "
+                         f"{weights.data} have {data.checksum[:16]}")
+    sizes = {name: getattr(weights, name)
+             for name in ("number", "steps", "width", "channels", "image_size", "embedding_size")}
     return data, pretrained_weights(data, root=root, progress=progress, **sizes)
 
 
@@ -302,7 +323,9 @@ def compare_weights(
     one: dict[str, torch.Tensor],      # state dict of a small network, without options of its own
     other: dict[str, torch.Tensor],    # of the same sizes
 ) -> dict[str, float]:
-    "By how much two networks differ: largest weight, relative norm, mean cosine of their embeddings, and Recall@1 within the set of each."
+    """By how much two networks differ.
+
+    The largest weight, the relative norm, the mean cosine of their embeddings, and Recall@1 within the set of each."""
     pairs = [(value, other[name]) for name, value in one.items() if value.is_floating_point()]
     first, second = (torch.cat([pair[i].float().flatten() for pair in pairs]) for i in range(2))
     width, channels = len(one["trunk.0.weight"]), one["trunk.0.weight"].shape[1]
@@ -315,12 +338,14 @@ def compare_weights(
     nearest = [(v @ v.T).fill_diagonal_(-2).argmax(1) for v in embeddings]
     recalls = [(data.labels[n] == data.labels).float().mean().item() for n in nearest]
     return dict(largest=(first - second).abs().max().item(), relative=((first - second).norm() / second.norm()).item(),
-                cosine=(embeddings[0] * embeddings[1]).sum(1).mean().item(), recall_one=recalls[0], recall_other=recalls[1])
+                cosine=(embeddings[0] * embeddings[1]).sum(1).mean().item(), recall_one=recalls[0],
+                recall_other=recalls[1])
 
 # %% ../nbs/101_pretraining.ipynb #5984de1a
 def weights_text() -> str:
     "Shipped networks, one a line."
-    return "\n".join(f"{w.name:18}{w.steps:6,} steps on {w.data}, width {w.width}, images {w.channels} x {w.image_size} x {w.image_size}, made on {w.device}"
+    return "\n".join(f"{w.name:18}{w.steps:6,} steps on {w.data}, width {w.width}, images {w.channels} x "
+                     f"{w.image_size} x {w.image_size}, made on {w.device}"
                      for w in shipped_weights())
 
 
@@ -331,13 +356,17 @@ def remake_text(
     out: str | Path | None = None,   # a .safetensors to which it is written; None: nowhere
     progress: bool = False,          # show a progress bar
 ) -> str:
-    "Makes a shipped network again on this machine, and says by how much it differs. Raises ValueError for an unknown name."
+    """Makes a shipped network again on this machine, and says by how much it differs.
+
+    Raises ValueError for an unknown name."""
     known = {w.name: w for w in shipped_weights()}
     shipped = known[check_known(name, known, "shipped network")]
-    if out is not None and Path(out).suffix != ".safetensors": raise ValueError(f"a file of weights ends in .safetensors, got {str(out)!r}")
+    if out is not None and Path(out).suffix != ".safetensors":
+        raise ValueError(f"a file of weights ends in .safetensors, got {str(out)!r}")
     data, made = remake(shipped, root=root, progress=progress)
     if out is not None: write_weights(out, made)
     found = compare_weights(data, made, read_shipped(shipped))
-    return (f"{name}, made again here, differs from the shipped network by {found['relative']:.1e} of its norm, {found['largest']:.1e} in one weight. "
-            f"The two embeddings of an image have a cosine of {found['cosine']:.4f} on average; of the {len(data):,} images put aside "
-            f"{found['recall_one']:.1%} find one of their class first, {found['recall_other']:.1%} by the shipped network.")
+    return (f"{name}, made again here, differs from the shipped network by {found['relative']:.1e} of its norm, "
+            f"{found['largest']:.1e} in one weight. The two embeddings of an image have a cosine of "
+            f"{found['cosine']:.4f} on average; of the {len(data):,} images put aside {found['recall_one']:.1%} find "
+            f"one of their class first, {found['recall_other']:.1%} by the shipped network.")

@@ -29,8 +29,8 @@ def _plain(
     if hasattr(value, "__fspath__"): value = value.__fspath__()
     if isinstance(value, list | tuple): return tuple(_plain(option, v) for v in value)
     if value is not None and not isinstance(value, bool | int | float | str | Spec):
-        raise ValueError(f"option {option!r} should be a number, a text, True or False, None, a Spec, or a sequence of these, got "
-                         f"{value!r} ({type(value).__name__})")
+        raise ValueError(f"option {option!r} should be a number, a text, True or False, None, a Spec, "
+                         f"or a sequence of these, got {value!r} ({type(value).__name__})")
     if value != value: raise ValueError(f"option {option!r} is nan, which is no number to run with")
     return value
 
@@ -42,7 +42,8 @@ class Spec:
     options: tuple[tuple[str, Any], ...]  # sorted by name
 
     def __init__(self, name: str, /, **options: Any):
-        if not isinstance(name, str): raise ValueError(f"a Spec begins with a name, got {name!r} ({type(name).__name__})")
+        if not isinstance(name, str):
+            raise ValueError(f"a Spec begins with a name, got {name!r} ({type(name).__name__})")
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "options", tuple(sorted((k, _plain(k, v)) for k, v in options.items())))
 
@@ -70,10 +71,12 @@ KINDS: dict[str, Kind] = dict(
     sampler=Kind(("memdml.datasets.batches", "memdml.unlabeled"), ("labels", "superlabels", "pool", "seed")),
     augmentation=Kind(("memdml.datasets.batches",), ("in_memory",)),
     network=Kind(("memdml.pretraining", "memdml.networks"), ("train", "pretrain", "root", "seed", "progress")),
-    loss=Kind(("memdml.losses", "memdml.unlabeled"), ("num_classes", "num_images", "embedding_size", "pool", "seed", "generator")),
+    loss=Kind(("memdml.losses", "memdml.unlabeled"),
+              ("num_classes", "num_images", "embedding_size", "pool", "seed", "generator")),
     descriptor=Kind(("memdml.evaluation",), ()),
     weight=Kind(("memdml.losses",), ()),
-    memory=Kind(("memdml.memory",), ("loss", "network", "train", "embedding_size", "num_classes", "seed", "generator", "transform",
+    memory=Kind(("memdml.memory",),
+                ("loss", "network", "train", "embedding_size", "num_classes", "seed", "generator", "transform",
                                        "augment")),
     normalizer=Kind(("memdml.memory",), ()),
     miner=Kind(("memdml.losses",), ()),
@@ -98,12 +101,16 @@ def register(
     *,
     files: tuple[str, ...] = (),  # options that may name a file, whose content then is part of the experiment
 ) -> Callable:
-    "Decorator for what builds a part of this kind. Raises ValueError if another module has registered the name; a notebook may replace it."
+    """Decorator for what builds a part of this kind.
+
+    Raises ValueError if another module has registered the name; a notebook may replace it.
+    """
     check_known(kind, KINDS, "kind of part")
     def keep(builder: Callable) -> Callable:
         key = name or builder.__name__
         modules = {m.__module__ for m in (builder, *(p.builder for p in [_PARTS[kind].get(key)] if p))} - {"__main__"}
-        if len(modules) > 1: raise ValueError(f"{kind} {key!r} is registered by {' and by '.join(sorted(modules))}; choose another name")
+        if len(modules) > 1:
+            raise ValueError(f"{kind} {key!r} is registered by {' and by '.join(sorted(modules))}; choose another name")
         _PARTS[kind][key] = _Part(builder, files)
         return builder
     return keep
@@ -127,7 +134,8 @@ def builder_of(
 
 
 @cache
-def _parameters(builder: Callable) -> Mapping[str, inspect.Parameter]: return inspect.signature(builder).parameters  # which takes its time
+def _parameters(builder: Callable) -> Mapping[str, inspect.Parameter]:
+    return inspect.signature(builder).parameters  # which takes its time
 
 
 def options_of(
@@ -140,7 +148,10 @@ def options_of(
 
 # %% ../nbs/002_specs.ipynb #332bb562
 def _fits(value: Any, annotation: Any) -> bool:
-    "Whether a plain value is of an annotated type. Types other than numbers, texts, sequences and unions of these fit everything."
+    """Whether a plain value is of an annotated type.
+
+    Types other than numbers, texts, sequences and unions of these fit everything.
+    """
     if annotation in (None, type(None)): return value is None
     if isinstance(annotation, types.UnionType) or typing.get_origin(annotation) is typing.Union:
         return any(_fits(value, a) for a in typing.get_args(annotation))
@@ -181,8 +192,8 @@ def check(
         check_known(option, options, f"option of {kind} {spec.name!r}")
         annotation = options[option].annotation
         if not isinstance(value, Spec) and not _fits(value, annotation):
-            raise ValueError(f"{kind} {spec.name!r}: {option} should be {inspect.formatannotation(annotation)}, got {value!r} "
-                             f"({type(value).__name__})")
+            raise ValueError(f"{kind} {spec.name!r}: {option} should be {inspect.formatannotation(annotation)}, "
+                             f"got {value!r} ({type(value).__name__})")
     missing = [k for k, p in options.items() if p.default is p.empty and k not in given]
     if missing: raise ValueError(f"{kind} {spec.name!r} needs a value for {', '.join(map(repr, missing))}")
     _nested(given, lambda option, value: check(value, _kind_of(option, value)))
@@ -198,7 +209,9 @@ def make(
     builder = builder_of(check(spec, kind), kind)
     takes = _parameters(builder)
     as_spec = {option for option, p in takes.items() if Spec in (p.annotation, *typing.get_args(p.annotation))}
-    options = _nested(dict(spec.options), lambda option, value: value if option in as_spec else make(value, _kind_of(option, value), **provided))
+    options = _nested(
+        dict(spec.options),
+        lambda option, value: value if option in as_spec else make(value, _kind_of(option, value), **provided))
     return builder(**{k: v for k, v in provided.items() if k in KINDS[kind].provides and k in takes}, **options)
 
 # %% ../nbs/002_specs.ipynb #781839ae

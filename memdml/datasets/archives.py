@@ -25,7 +25,9 @@ from ..specs import register
 # %% ../../nbs/036_archives.ipynb #a569296a
 @contextmanager
 def _opened(path: Path) -> Iterator["np.lib.npyio.NpzFile"]:
-    if not path.is_file(): raise FileNotFoundError(f"no file {str(path)!r}; it should be an .npz archive with arrays such as 'x' and 'label'")
+    if not path.is_file():
+        raise FileNotFoundError(f"no file {str(path)!r}; "
+                                "it should be an .npz archive with arrays such as 'x' and 'label'")
     try:
         with np.load(path, allow_pickle=False) as archive: yield archive
     except Exception as error:  # whatever numpy stumbles over, the remedy is the same
@@ -44,10 +46,14 @@ def read_arrays(
     path: Path,            # an .npz archive
     names: Sequence[str],  # of arrays that it should have
 ) -> dict[str, np.ndarray]:
-    "Arrays by their names. Raises FileNotFoundError; ValueError for another kind of file, arrays that are not there, and arrays of objects."
+    """Arrays by their names.
+
+    Raises FileNotFoundError; ValueError for another kind of file, arrays that are not there, and arrays of objects."""
     there = array_names(path)
     missing = [name for name in names if name not in there]
-    if missing: raise ValueError(f"{path.name} has no array {', '.join(map(repr, missing))}; it has {', '.join(map(repr, there))}")
+    if missing:
+        raise ValueError(f"{path.name} has no array {', '.join(map(repr, missing))}; "
+                         f"it has {', '.join(map(repr, there))}")
     with _opened(path) as archive: return {name: archive[name] for name in names}
 
 
@@ -69,7 +75,8 @@ def pixels_of(
 ) -> torch.Tensor:      # uint8 (N, C, H, W)
     "An array of images. Raises ValueError for another shape or type."
     if array.dtype != np.uint8 or not (array.ndim == 3 or array.ndim == 4 and array.shape[-1] in (1, 3)):
-        raise ValueError(f"{what} should be uint8 (N, H, W) or (N, H, W, C) with 1 or 3 channels, got {array.dtype} {array.shape}")
+        raise ValueError(f"{what} should be uint8 (N, H, W) or (N, H, W, C) with 1 or 3 channels, "
+                         f"got {array.dtype} {array.shape}")
     return torch.from_numpy(array if array.ndim == 4 else array[..., None]).permute(0, 3, 1, 2).contiguous()
 
 # %% ../../nbs/036_archives.ipynb #165ae9c1
@@ -112,7 +119,8 @@ def stack_images(
             other = [(i, array.shape) for i, array in zip(numbers, arrays) if array.shape != shape]
             if other and size is None:
                 (i, found), sides = other[0], "{1} x {0} pixels".format
-                raise ValueError(f"image {i} of {name} has {sides(*found)}, image {index[0]} has {sides(*shape)}; give the size that they should be resized to")
+                raise ValueError(f"image {i} of {name} has {sides(*found)}, image {index[0]} has {sides(*shape)}; "
+                                 "give the size that they should be resized to")
             part = _same_size(arrays, size)
             if pixels is None: pixels = part.new_empty(len(index), *part.shape[1:])
             pixels[start:start + len(part)] = part
@@ -125,20 +133,28 @@ def file_offsets(
     offsets: np.ndarray,  # integers (N + 1,): where each begins, and the last ends
     name: str,            # of the archive, for messages
 ) -> np.ndarray:          # the same as int64
-    "Where files begin, checked. Raises ValueError for offsets that are none, and for a file that is no whole JPEG, PNG or WebP file."
-    if blob.dtype != np.uint8 or blob.ndim != 1: raise ValueError(f"files end to end in {name} should be uint8 with one axis, got {blob.dtype} {blob.shape}")
+    """Where files begin, checked.
+
+    Raises ValueError for offsets that are none, and for a file that is no whole JPEG, PNG or WebP file."""
+    if blob.dtype != np.uint8 or blob.ndim != 1:
+        raise ValueError(f"files end to end in {name} should be uint8 with one axis, got {blob.dtype} {blob.shape}")
     if offsets.dtype.kind not in "iu" or offsets.ndim != 1 or not len(offsets):
-        raise ValueError(f"offsets in {name} should be integers (N + 1,), one more than files, got {offsets.dtype} {offsets.shape}")
+        raise ValueError(f"offsets in {name} should be integers (N + 1,), "
+                         f"one more than files, got {offsets.dtype} {offsets.shape}")
     offsets = offsets.astype(np.int64)
     if offsets[0] != 0 or offsets[-1] != len(blob) or (np.diff(offsets) < 12).any():
-        raise ValueError(f"offsets in {name} should rise from 0 to {len(blob)}, the bytes of the files, 12 or more a file; fetch it again")
+        raise ValueError(f"offsets in {name} should rise from 0 to {len(blob)}, "
+                         "the bytes of the files, 12 or more a file; fetch it again")
     head, tail = (blob[ends[:, None] + np.arange(12)] for ends in (offsets[:-1], offsets[1:] - 12))
-    def says(part: np.ndarray, start: int, text: bytes) -> np.ndarray: return (part[:, start:start + len(text)] == np.frombuffer(text, np.uint8)).all(1)
+    def says(part: np.ndarray, start: int, text: bytes) -> np.ndarray:
+        return (part[:, start:start + len(text)] == np.frombuffer(text, np.uint8)).all(1)
     length = np.ascontiguousarray(head[:, 4:8]).view("<u4")[:, 0].astype(np.int64) + 8  # as a WebP file says
-    whole = says(head, 0, b"\xff\xd8") & says(tail, 10, b"\xff\xd9") | says(head, 0, b"\x89PNG\r\n\x1a\n") & says(tail, 4, b"IEND")
+    whole = (says(head, 0, b"\xff\xd8") & says(tail, 10, b"\xff\xd9")
+             | says(head, 0, b"\x89PNG\r\n\x1a\n") & says(tail, 4, b"IEND"))
     whole |= says(head, 0, b"RIFF") & says(head, 8, b"WEBP") & (length == np.diff(offsets))
     if whole.all(): return offsets
-    raise ValueError(f"{(~whole).sum():,} of the {len(whole):,} images in {name} are no whole JPEG, PNG or WebP files, image {whole.argmin()} among them; fetch it again")
+    raise ValueError(f"{(~whole).sum():,} of the {len(whole):,} images in {name} are no whole JPEG, "
+                     f"PNG or WebP files, image {whole.argmin()} among them; fetch it again")
 
 
 def blob_reader(
@@ -148,7 +164,9 @@ def blob_reader(
     *,
     expected: tuple[int, int] | None = None,  # width and height in pixels, compared before the pixels are unpacked
 ) -> Callable[[int], "PIL.Image.Image"]:      # RGB
-    "What reads the picture of a number. It raises ValueError, with the number, for one that cannot be decoded or has another size."
+    """What reads the picture of a number.
+
+    It raises ValueError, with the number, for one that cannot be decoded or has another size."""
     from PIL import Image
     def read(i: int) -> Image.Image:
         try:
@@ -157,8 +175,10 @@ def blob_reader(
                 with Image.open(io.BytesIO(blob[offsets[i]:offsets[i + 1]]), formats=("JPEG", "PNG", "WEBP")) as image:
                     if (found := image.size) == (expected or found): return _as_rgb(image)
         except Exception as error:  # decoders raise nearly anything
-            raise ValueError(f"image {i} of {name} cannot be decoded ({type(error).__name__}: {error}); fetch it again") from error
-        raise ValueError(f"image {i} of {name} should have {expected[0]} x {expected[1]} pixels, got {found[0]} x {found[1]}; fetch it again")
+            raise ValueError(f"image {i} of {name} cannot be decoded ({type(error).__name__}: {error}); "
+                             "fetch it again") from error
+        raise ValueError(f"image {i} of {name} should have {expected[0]} x {expected[1]} pixels, "
+                         f"got {found[0]} x {found[1]}; fetch it again")
     return read
 
 # %% ../../nbs/036_archives.ipynb #b4c49bdf
@@ -179,12 +199,15 @@ def some_images(
     return (kept & (rank_in_class(labels) < per_class) if per_class else kept).nonzero()[:, 0]
 
 # %% ../../nbs/036_archives.ipynb #b52589bf
-def _npz_reader(arrays: dict[str, np.ndarray], images: str, offsets: str, name: str) -> tuple[int, Callable[[torch.Tensor, int | None], torch.Tensor]]:
+def _npz_reader(arrays: dict[str, np.ndarray], images: str, offsets: str,
+                name: str) -> tuple[int, Callable[[torch.Tensor, int | None], torch.Tensor]]:
     "How many images there are, and what gives those at (n,) places, resized unless the size is None."
     array = arrays[images]
     if array.ndim == 1:
         begins = file_offsets(array, arrays[offsets], name)
-        return len(begins) - 1, lambda index, size: stack_images(blob_reader(array, begins, name), index.tolist(), name=name, size=size)
+        return (len(begins) - 1,
+                lambda index, size: stack_images(blob_reader(array, begins, name), index.tolist(),
+                                                 name=name, size=size))
     pixels = pixels_of(array, f"array {images!r} of {name}")
     def chosen(index: torch.Tensor, size: int | None) -> torch.Tensor:
         part = pixels if len(index) == len(pixels) else pixels[index]
@@ -196,7 +219,8 @@ def _npz_reader(arrays: dict[str, np.ndarray], images: str, offsets: str, name: 
 def npz_benchmark(
     root: str | Path | None = None,         # the archive
     *,
-    images: str = "x",                      # array of images, uint8 (N, H, W) or (N, H, W, C), or with one axis files end to end; "blob" where there is no "x"
+    # array of images, uint8 (N, H, W) or (N, H, W, C), or with one axis files end to end; "blob" where there is no "x"
+    images: str = "x",
     offsets: str = "offsets",               # array that says where files begin, integers (N + 1,)
     labels: str = "label",                  # array of labels, integers (N,)
     superlabels: str | None = None,         # array of superlabels, integers (N,); None: "coarse", if there is one
@@ -205,17 +229,22 @@ def npz_benchmark(
     classes: int = 0,                       # classes that are kept, drawn by the seed; 0: all
     per_class: int = 0,                     # images of each class that are kept, the first; 0: all
     split: str = "auto",                    # by "class", "superclass", or "auto": superclasses where there are any
-    pretrain_fraction: float | None = None,  # share of the classes (superclasses, if split by them) put aside to pretrain on; None: nothing
+    # share of the classes (superclasses, if split by them) put aside to pretrain on; None: nothing
+    pretrain_fraction: float | None = None,
     train_fraction: float | None = None,    # share of the others to train on; None: 1/2, of superclasses 5/8
-    train_classes: tuple[int, ...] | None = None,  # labels (superlabels, if split by them) to train on, or a list; None: drawn
+    # labels (superlabels, if split by them) to train on, or a list; None: drawn
+    train_classes: tuple[int, ...] | None = None,
     size: int | None = None,                # side in pixels that images are resized to; None: as they are
     invert: bool = False,                   # 255 - x, for dark ink on white paper
     seed: int = 0,                          # of the split, and of the classes that are kept
 ) -> Benchmark:
-    "Images and labels from an .npz archive, split by class or superclass; self-retrieval. Raises FileNotFoundError; ValueError for what cannot be."
+    """Images and labels from an .npz archive, split by class or superclass; self-retrieval.
+
+    Raises FileNotFoundError; ValueError for what cannot be."""
     if root is None: raise FileNotFoundError("data set 'npz' needs root, the path of an .npz archive")
     if size is not None: check_number("size", size, integer=True, least=1)
-    divide = class_split(split, pretrain_fraction=pretrain_fraction, train_fraction=train_fraction, train_classes=train_classes, seed=seed)
+    divide = class_split(split, pretrain_fraction=pretrain_fraction, train_fraction=train_fraction,
+                         train_classes=train_classes, seed=seed)
     path = Path(root)
     there = array_names(path)
     images = "blob" if images == "x" and "x" not in there and "blob" in there else images
@@ -223,8 +252,10 @@ def npz_benchmark(
     arrays = read_arrays(path, [name for name in (images, labels, coarse, class_names, superclass_names) if name])
     if arrays[images].ndim == 1: arrays |= read_arrays(path, [offsets])
     n, read = _npz_reader(arrays, images, offsets, path.name)
-    values, kinds = (name and integers_of(arrays[name], f"array {name!r} of {path.name}", n) for name in (labels, coarse))
-    called, kinds_called = (name and dict(enumerate(map(str, arrays[name]))) for name in (class_names, superclass_names))
+    values, kinds = (name and integers_of(arrays[name], f"array {name!r} of {path.name}", n)
+                     for name in (labels, coarse))
+    called, kinds_called = (name and dict(enumerate(map(str, arrays[name])))
+                            for name in (class_names, superclass_names))
     kept = some_images(values, classes=classes, per_class=per_class, seed=seed)
     pixels = read(kept, size)
     whole = RetrievalSet(255 - pixels if invert else pixels, values[kept], kinds if kinds is None else kinds[kept],

@@ -79,8 +79,10 @@ def random_affine(
 def _check_crop(scale: Sequence[float], ratio: Sequence[float] = (3 / 4, 4 / 3)) -> None:
     for share in scale: check_number("scale", share, above=0, most=1)
     for width in ratio: check_number("ratio", width, above=0)
-    if len(scale) != 2 or scale[0] > scale[1]: raise ValueError(f"scale should be the smallest and the largest share of the area, got {scale!r}")
-    if len(ratio) != 2 or ratio[0] > ratio[1]: raise ValueError(f"ratio should be the narrowest and the widest width / height, got {ratio!r}")
+    if len(scale) != 2 or scale[0] > scale[1]:
+        raise ValueError(f"scale should be the smallest and the largest share of the area, got {scale!r}")
+    if len(ratio) != 2 or ratio[0] > ratio[1]:
+        raise ValueError(f"ratio should be the narrowest and the widest width / height, got {ratio!r}")
 
 
 def random_resized_crop(
@@ -111,7 +113,8 @@ def random_flip(
 ) -> torch.Tensor:                 # float (B, C, H, W) in [0, 1]
     "Mirrors each image, left to right, with probability `p`."
     check_number("p", p, least=0, most=1)
-    flip = (torch.rand(len(images), generator=generator, device=generator.device) < p).to(images.device, non_blocking=True)
+    flip = (torch.rand(len(images), generator=generator, device=generator.device) < p).to(
+        images.device, non_blocking=True)
     return as_float(torch.where(flip[:, None, None, None], images.flip(-1), images))
 
 # %% ../../nbs/050_augmentation.ipynb #dcb9e47f
@@ -121,7 +124,9 @@ def _shorter_side(size: int, resize: int | None) -> int:
     return resize or round(size * 256 / 224)
 
 
-LONGEST = 20  # longer over shorter side, beyond which the longer one sets the scale: a line of a pixel would need the memory of thousands of images
+# longer over shorter side, beyond which the longer one sets the scale: a line of a pixel would need the memory of
+# thousands of images
+LONGEST = 20
 
 
 def _resize(shorter: int) -> Callable:
@@ -172,10 +177,16 @@ class RandAugment:
         check_number("size", size, integer=True, least=1)
         for name, p in dict(flip=flip, erase=erase).items(): check_number(name, p, least=0, most=1)
         _check_crop(scale)
-        if not policy.startswith("rand-"): raise ValueError(f"policy should be one of timm's RandAugment, such as 'rand-m9-mstd0.5', got {policy!r}")
-        try: self.transform = create_transform(size, is_training=True, scale=tuple(scale), hflip=flip, auto_augment=policy, re_prob=erase, re_mode="pixel", interpolation="random")
-        except (AssertionError, ValueError) as error: raise ValueError(f"timm cannot read policy {policy!r}, see its rand_augment_transform: {error}") from error
-        self.mean, self.std = (torch.tensor(x).view(3, 1, 1) for x in (IMAGENET_DEFAULT_MEAN, IMAGENET_DEFAULT_STD))  # timm's, undone below
+        if not policy.startswith("rand-"):
+            raise ValueError(f"policy should be one of timm's RandAugment, such as 'rand-m9-mstd0.5', got {policy!r}")
+        try:
+            self.transform = create_transform(size, is_training=True, scale=tuple(scale), hflip=flip,
+                                              auto_augment=policy, re_prob=erase, re_mode="pixel",
+                                              interpolation="random")
+        except (AssertionError, ValueError) as error:
+            raise ValueError(f"timm cannot read policy {policy!r}, see its rand_augment_transform: {error}") from error
+        # timm's, undone below
+        self.mean, self.std = (torch.tensor(x).view(3, 1, 1) for x in (IMAGENET_DEFAULT_MEAN, IMAGENET_DEFAULT_STD))
 
     def __call__(self, image: "PIL.Image.Image") -> torch.Tensor:
         python, numpy, seed = random.getstate(), np.random.get_state(), int(torch.randint(2 ** 32, ()))
@@ -196,7 +207,8 @@ class WholePhotograph:
     ):
         from torchvision.transforms import v2
         for name, side in dict(longest=longest, square=square).items(): check_number(name, side, integer=True, least=1)
-        self.longest, self.squeezed = longest, v2.Compose([v2.ToImage(), v2.Resize((square, square), antialias=True), v2.ToPureTensor()])
+        self.longest, self.squeezed = longest, v2.Compose(
+            [v2.ToImage(), v2.Resize((square, square), antialias=True), v2.ToPureTensor()])
 
     def __call__(self, image: "PIL.Image.Image") -> torch.Tensor:
         from PIL import Image
@@ -215,10 +227,13 @@ def for_batches(
 
 # %% ../../nbs/050_augmentation.ipynb #2ad70a2e
 def _for_files(size: int | None, resize: int | None) -> None:
-    if (size, resize) != (None, None): raise ValueError(f"size={size} and resize={resize} are for image files; images in memory keep their size")
+    if (size, resize) != (None, None):
+        raise ValueError(f"size={size} and resize={resize} are for image files; images in memory keep their size")
 
 
-def _crop_and_flip(images: torch.Tensor, generator: torch.Generator, *, scale: Sequence[float], flip: float) -> torch.Tensor:
+def _crop_and_flip(
+    images: torch.Tensor, generator: torch.Generator, *, scale: Sequence[float], flip: float,
+) -> torch.Tensor:
     return random_flip(random_resized_crop(images, generator, scale=scale), generator, p=flip)
 
 
@@ -241,21 +256,27 @@ def crop_augmentation(
     in_memory: bool,                        # whether the set's images are one tensor
     *,
     size: int | None = None,                # of files: side of the crop in pixels; None: 224
-    resize: int | None = None,              # of files: shorter side before the crop; None: 256 for 224, and in proportion
+    resize: int | None = None,              # of files: shorter side before the crop; None: 256 for 224,
+                                            # and in proportion
     resized: bool = True,                   # of files: before the random crop; False: before the center crop alone
     scale: tuple[float, float] = (.2, 1.),  # smallest and largest share of the area
     flip: float = .5,                       # probability of a flip
-    evaluate: str = "center",               # of files, without augmentation: the "center" crop, or the "whole" photograph, see `WholePhotograph`
+    evaluate: str = "center",               # of files, without augmentation: the "center" crop, or the "whole"
+                                            # photograph, see `WholePhotograph`
     longest: int | None = None,             # of whole photographs: their longest side in pixels; None: 1024
-    square: int | None = None,              # of whole photographs that share a batch: the side of the square they are squeezed into; None: 512
-) -> tuple[Callable, Callable | None]:      # in memory f(images, generator) and None; for files two functions of a picture
+    square: int | None = None,              # of whole photographs that share a batch: the side of the square they are
+                                            # squeezed into; None: 512
+) -> tuple[Callable, Callable | None]:      # in memory f(images, generator) and None;
+                                            # for files two functions of a picture
     "A random part of the image, flipped or not. XBM §4.1; InsCLR §6.4 and §6.5."
     if evaluate not in ("center", "whole"): raise ValueError(f"evaluate is 'center' or 'whole', got {evaluate!r}")
     given = {name: side for name, side in dict(longest=longest, square=square).items() if side is not None}
-    if given and evaluate == "center": raise ValueError(f"{', '.join(f'{name}={side}' for name, side in given.items())} is for evaluate='whole'")
+    if given and evaluate == "center":
+        raise ValueError(f"{', '.join(f'{name}={side}' for name, side in given.items())} is for evaluate='whole'")
     if not in_memory:
         side = 224 if size is None else size
-        return train_transform(side, resize=resize, scale=scale, flip=flip, resized=resized), eval_transform(side, resize=resize) if evaluate == "center" else WholePhotograph(**given)
+        return (train_transform(side, resize=resize, scale=scale, flip=flip, resized=resized),
+                eval_transform(side, resize=resize) if evaluate == "center" else WholePhotograph(**given))
     check_number("flip", flip, least=0, most=1)
     _check_crop(scale)
     _for_files(size, resize)
@@ -269,14 +290,16 @@ def rand_augmentation(
     in_memory: bool,                         # whether the set's images are one tensor; this augmentation wants files
     *,
     size: int = 224,                         # side of the crop in pixels
-    resize: int | None = None,               # shorter side before the center crop of the test; None: 256 for 224, and in proportion
+    resize: int | None = None,               # shorter side before the center crop of the test; None: 256 for 224,
+                                             # and in proportion
     policy: str = "rand-m9-mstd0.5",         # of timm's `rand_augment_transform`
     scale: tuple[float, float] = (.08, 1.),  # smallest and largest share of the area
     flip: float = .5,                        # probability of a flip
     erase: float = .2,                       # probability of an erased rectangle
 ) -> tuple[Callable, Callable]:              # two functions of a picture
     "timm's training augmentation, see `RandAugment`."
-    if in_memory: raise ValueError("augmentation 'randaugment' is for image files; for images in memory use 'crop' or 'affine'")
+    if in_memory:
+        raise ValueError("augmentation 'randaugment' is for image files; for images in memory use 'crop' or 'affine'")
     return RandAugment(size, policy=policy, scale=scale, flip=flip, erase=erase), eval_transform(size, resize=resize)
 
 

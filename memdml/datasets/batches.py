@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from .augmentation import (affine, as_float, eval_transform, random_affine, random_flip,  # also to be found here
+# also to be found here
+from .augmentation import (affine, as_float, eval_transform, random_affine, random_flip,
                                           random_resized_crop, train_transform)
 from ..checks import check_number, check_seed
 from .core import RetrievalSet
@@ -35,7 +36,8 @@ class Batch:
     labels: torch.Tensor                       # (B,) int64, 0..C-1: `targets` of the training set
     index: torch.Tensor                        # (B,) int64, rows of the training set
     superlabels: torch.Tensor | None = None    # (B,) int64, 0..S-1: `supertargets`, if the set has superclasses
-    views: dict[str, torch.Tensor] = field(default_factory=dict)  # name -> the same images in another form, (B, C, H, W)
+    views: dict[str, torch.Tensor] = field(default_factory=dict)  # name -> the same images in another form,
+                                                                  # (B, C, H, W)
 
     def __len__(self) -> int: return len(self.labels)
 
@@ -57,7 +59,8 @@ def _check_state(state: dict, sampler: Any, *names: str) -> None:
     for name in names:
         theirs, ours = state.get(name), getattr(sampler, name)
         if theirs != ours:
-            raise ValueError(f"the state is of a {type(sampler).__name__} with {name} {theirs}, this one has {ours}; build it from the same data")
+            raise ValueError(f"the state is of a {type(sampler).__name__} with {name} {theirs}, this one has {ours}; "
+                             "build it from the same data")
 
 
 @register("sampler", "pk")
@@ -75,7 +78,8 @@ class PKSampler:
         check_seed(seed)
         _, self.classes, self.counts = labels.cpu().unique(return_inverse=True, return_counts=True)
         if classes_per_batch > len(self.counts):
-            raise ValueError(f"a batch of {classes_per_batch} classes cannot be drawn from {len(self.counts)} classes; lower classes_per_batch")
+            raise ValueError(f"a batch of {classes_per_batch} classes cannot be drawn from {len(self.counts)} classes; "
+                             "lower classes_per_batch")
         self.classes_per_batch, self.samples_per_class = int(classes_per_batch), int(samples_per_class)
         self.num_images = len(labels)
         self.members = self.classes.argsort(stable=True)                    # images, class after class
@@ -107,14 +111,17 @@ class PKSampler:
         return self.order[(self.groups.cumsum(0) - self.groups + self.left)[drawn]].flatten()
 
     def state_dict(self) -> dict:  # `order` is replaced and never written into, so it needs no copy
-        return dict(generator=self.generator.get_state(), order=self.order, left=self.left.clone(), num_images=self.num_images,
+        return dict(generator=self.generator.get_state(), order=self.order, left=self.left.clone(),
+                    num_images=self.num_images,
                     classes_per_batch=self.classes_per_batch, samples_per_class=self.samples_per_class)
 
     def load_state_dict(self, state: dict) -> None:
         _check_state(state, self, "num_images", "classes_per_batch", "samples_per_class")
         order, left, generator = (state[k].cpu() for k in ("order", "left", "generator"))
-        owner = torch.arange(len(self.groups)).repeat_interleave(self.groups)[:, None]  # the class of each row of `order`
-        if order.shape != self.order.shape or left.shape != self.left.shape or left.any() and (self.classes[order] != owner).any():
+        # the class of each row of `order`
+        owner = torch.arange(len(self.groups)).repeat_interleave(self.groups)[:, None]
+        if (order.shape != self.order.shape or left.shape != self.left.shape
+                or left.any() and (self.classes[order] != owner).any()):
             raise ValueError("the state is of a PKSampler over other labels; build the sampler from the same data")
         self.generator.set_state(generator)
         self.order, self.left = order, left.clone()
@@ -160,9 +167,11 @@ class RandomSampler:
 def _check_loader(state: dict, loader: Any) -> None:
     names, views = loader.state_dict().keys(), loader.views
     if state.keys() != names:
-        raise ValueError(f"the state of a {type(loader).__name__} holds {', '.join(names)}, this one {', '.join(state)}; it is of another loader")
+        raise ValueError(f"the state of a {type(loader).__name__} holds {', '.join(names)}, this one "
+                         f"{', '.join(state)}; it is of another loader")
     if set(state["views"]) != set(views):
-        raise ValueError(f"the state is of a loader with views {tuple(state['views'])}, this one has {views}; build it with the same views")
+        raise ValueError(f"the state is of a loader with views {tuple(state['views'])}, this one has {views}; build it "
+                         "with the same views")
 
 
 class DeviceLoader:
@@ -181,7 +190,8 @@ class DeviceLoader:
         check_seed(seed)
         self.images, self.labels = data.images.to(device), data.targets.to(device)
         self.superlabels = None if data.supertargets is None else data.supertargets.to(device)
-        self.sampler, self.augment, self.views, self.device = sampler, augment, _check_views(views), torch.device(device)
+        self.sampler, self.augment, self.views, self.device = (
+            sampler, augment, _check_views(views), torch.device(device))
         self.generator = _generator(seed, 1)
         self.generators = {view: _generator(seed, 3, VIEWS.index(view)) for view in self.views}
 
@@ -192,9 +202,11 @@ class DeviceLoader:
     def __next__(self) -> Batch:
         index = next(self.sampler).to(self.device, non_blocking=True)
         images = self.images[index]
-        views = {view: as_float(images) if view == "unaugmented" else self._augmented(images, self.generators[view]) for view in self.views}
+        views = {view: as_float(images) if view == "unaugmented" else self._augmented(images, self.generators[view])
+                 for view in self.views}
         superlabels = None if self.superlabels is None else self.superlabels[index]
-        return Batch(images=self._augmented(images, self.generator), labels=self.labels[index], index=index, superlabels=superlabels, views=views)
+        return Batch(images=self._augmented(images, self.generator), labels=self.labels[index], index=index,
+                     superlabels=superlabels, views=views)
 
     def state_dict(self) -> dict:
         return dict(sampler=self.sampler.state_dict(), generator=self.generator.get_state(),
@@ -217,7 +229,8 @@ class _Files(torch.utils.data.Dataset):
     "Items addressed by (index, seeds): the image at index, by each of the transforms under a seed of its own."
     def __init__(self, images: StoredImages, transforms: Sequence[Callable]):
         self.images, self.transforms = images, transforms
-        self.read = images.read_pixels if all(map(_takes_pixels, transforms)) else images.read  # packed images (next chapter) are pixels already
+        # packed images (next chapter) are pixels already
+        self.read = images.read_pixels if all(map(_takes_pixels, transforms)) else images.read
 
     def __getitem__(self, item: tuple[int, tuple[int, ...]]) -> tuple[torch.Tensor, ...]:
         index, seeds = item
@@ -231,26 +244,32 @@ class _Files(torch.utils.data.Dataset):
 
 def _worker_count(workers: int | None) -> int:
     if workers is not None: check_number("workers", workers, integer=True, least=0)
-    alone = multiprocessing.parent_process() is None  # a worker process is one of several, and each core has one already
+    # a worker process is one of several, and each core has one already
+    alone = multiprocessing.parent_process() is None
     return workers if workers is not None else min(8, os.cpu_count() or 1) if alone else 0
 
 
 def _stacked(items: list[tuple[torch.Tensor, ...]]) -> tuple[torch.Tensor | list[torch.Tensor], ...]:
     "The images of each transform as one tensor, or, where they differ in size, as a list."
-    return tuple(torch.stack(images) if len({image.shape for image in images}) == 1 else [*images] for images in zip(*items))
+    return tuple(torch.stack(images) if len({image.shape for image in images}) == 1 else [*images]
+                 for images in zip(*items))
 
 
 def _decoder(files: _Files, plan: Any, workers: int | None, device: str | torch.device) -> torch.utils.data.DataLoader:
-    return torch.utils.data.DataLoader(files, batch_sampler=plan, num_workers=_worker_count(workers), generator=torch.Generator(), collate_fn=_stacked,
+    return torch.utils.data.DataLoader(files, batch_sampler=plan, num_workers=_worker_count(workers),
+                                       generator=torch.Generator(), collate_fn=_stacked,
                                        pin_memory=torch.device(device).type == "cuda")
 
 # %% ../../nbs/051_batches.ipynb #3884193d
-def _drawn(sampler: Any, ahead: deque, count: int, seed: int, streams: list[tuple[int, ...]]) -> Iterator[list[tuple[int, tuple[int, ...]]]]:
+def _drawn(
+    sampler: Any, ahead: deque, count: int, seed: int, streams: list[tuple[int, ...]],
+) -> Iterator[list[tuple[int, tuple[int, ...]]]]:
     "Items of each batch; without a reference to the loader, so that its workers end with it."
     for number in itertools.count(count):
         index = next(sampler)
         ahead.append((index, sampler.state_dict()))
-        seeds = [np.random.SeedSequence(seed, spawn_key=(*stream, number)).generate_state(len(index)).tolist() for stream in streams]
+        seeds = [np.random.SeedSequence(seed, spawn_key=(*stream, number)).generate_state(len(index)).tolist()
+                 for stream in streams]
         yield list(zip(index.tolist(), zip(*seeds)))
 
 
@@ -263,12 +282,14 @@ class StreamingLoader:
         transform: Callable,             # PIL image -> (C, h, w), uint8 or float in [0, 1], see `train_transform`
         views: Sequence[str] = (),       # further forms of the images in each batch, of VIEWS
         evaluate: Callable | None = None,  # like `transform`, for the view "unaugmented", see `eval_transform`
-        workers: int | None = None,      # processes; 0: decode in this one; None: one for each CPU core, at most 8, and none within a worker process
+        workers: int | None = None,      # processes; 0: decode in this one; None: one for each CPU core, at most 8,
+                                         # and none within a worker process
         device: str | torch.device = "cpu",
         seed: int = 0,                   # of the transforms
     ):
         if data.in_memory:
-            raise ValueError(f"StreamingLoader needs image files, {data.name!r} has its images in memory; use DeviceLoader")
+            raise ValueError(f"StreamingLoader needs image files, {data.name!r} has its images in memory; "
+                             "use DeviceLoader")
         check_seed(seed)
         self.data, self.sampler, self.views, self.workers = data, sampler, _check_views(views), _worker_count(workers)
         if "unaugmented" in self.views and evaluate is None:
@@ -279,15 +300,18 @@ class StreamingLoader:
         self._ahead: deque = deque()     # (index, state of the sampler after it) of batches not yet handed out
         self._last = sampler.state_dict()
 
-    def _draw(self) -> Iterator[list[tuple[int, tuple[int, ...]]]]: return _drawn(self.sampler, self._ahead, self.count, self.seed, self.streams)
+    def _draw(self) -> Iterator[list[tuple[int, tuple[int, ...]]]]:
+        return _drawn(self.sampler, self._ahead, self.count, self.seed, self.streams)
 
     def __iter__(self) -> Iterator[Batch]: return self
     def __next__(self) -> Batch:
         if self._decoded is None:
-            self._decoded = iter(_decoder(_Files(self.data.images, self.transforms), self._draw(), self.workers, self.device))
+            self._decoded = iter(_decoder(_Files(self.data.images, self.transforms), self._draw(), self.workers,
+                                          self.device))
         made = next(self._decoded)
         if any(isinstance(images, list) for images in made):
-            raise ValueError(f"the images of a batch should have one size, the transforms of {self.data.name!r} give several; use one that crops, such as train_transform()")
+            raise ValueError(f"the images of a batch should have one size, the transforms of {self.data.name!r} give "
+                             "several; use one that crops, such as train_transform()")
         index, self._last = self._ahead.popleft()
         self.count += 1
         def there(tensor: torch.Tensor) -> torch.Tensor: return tensor.to(self.device, non_blocking=True)
@@ -317,9 +341,13 @@ def batches(
     batch_size: int = 256,
     transform: Callable | None = None,   # of a PIL image or of a uint8 batch; None: `eval_transform()` for files
     device: str | torch.device = "cpu",
-    workers: int | None = None,          # processes that decode files; 0: this one; None: one for each core, at most 8, and none within a worker process
+    workers: int | None = None,          # processes that decode files; 0: this one; None: one for each core, at most 8,
+                                         # and none within a worker process
 ) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:  # images float in [0, 1], labels; both on `device`
-    "Every image once, in the order of the set, with its original label. Where a transform gives several sizes, those next to each other of the same size come together."
+    """Every image once, in the order of the set, with its original label.
+
+    Where a transform gives several sizes, those next to each other of the same size come together.
+    """
     check_number("batch_size", batch_size, integer=True, least=1)
     if data.in_memory: images = map(transform or (lambda x: x), data.images.split(batch_size))
     else:
@@ -328,5 +356,6 @@ def batches(
         images = (run for part, in loader for run in _runs(part))
     start = 0
     for part in images:
-        yield as_float(part.to(device, non_blocking=True)), data.labels[start:start + len(part)].to(device, non_blocking=True)
+        yield (as_float(part.to(device, non_blocking=True)),
+               data.labels[start:start + len(part)].to(device, non_blocking=True))
         start += len(part)

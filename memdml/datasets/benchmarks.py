@@ -17,7 +17,8 @@ from .sources import Source, add_source, check_counts, source_of, write_pictures
 from ..specs import register
 
 # %% ../../nbs/033_benchmarks.ipynb #15ab04c7
-_SOP_KINDS = ("bicycle", "cabinet", "chair", "coffee_maker", "fan", "kettle", "lamp", "mug", "sofa", "stapler", "table", "toaster")
+_SOP_KINDS = ("bicycle", "cabinet", "chair", "coffee_maker", "fan", "kettle", "lamp", "mug", "sofa", "stapler",
+              "table", "toaster")
 _SOP_FIELDS = "image_id class_id super_class_id path"
 
 
@@ -32,28 +33,35 @@ def sop_benchmark(
     root, files = train.parent, (train, find_place("sop", train.parent, ("Ebay_test.txt",)))
     sets, found, where, numbers = [], [], [], []
     for part, file in zip(("train", "test"), files):
-        rows = read_list(file, _SOP_FIELDS, header=True, integers=dict.fromkeys(_SOP_FIELDS.split()[:3], 1), unique=("image_id",))
+        rows = read_list(file, _SOP_FIELDS, header=True, integers=dict.fromkeys(_SOP_FIELDS.split()[:3], 1),
+                         unique=("image_id",))
         labels, kinds, paths = rows["class_id"], rows["super_class_id"], rows["path"]
         numbers.append(rows["image_id"])
         if strict: check_counts(file.name, (len(rows), len(labels.unique())), source_of("sop").counts[part])
         found += locate(root, paths, rows.where, data="sop", listed=file.name)
         kind_of = dict(zip(labels.tolist(), kinds.tolist()))
         odd = next((i for i, (y, kind) in enumerate(zip(labels.tolist(), kinds.tolist())) if kind_of[y] != kind), None)
-        if odd is not None: raise ValueError(f"{rows.where(odd)} has class {int(labels[odd])} in super-class {int(kinds[odd])}, and another line in {kind_of[int(labels[odd])]}; fetch it again")
+        if odd is not None:
+            raise ValueError(f"{rows.where(odd)} has class {int(labels[odd])} in super-class {int(kinds[odd])}, "
+                             f"and another line in {kind_of[int(labels[odd])]}; fetch it again")
         where += map(rows.where, range(len(rows)))
         names = {kind: path.split("/")[0].removesuffix("_final") for kind, path in zip(kinds.tolist(), paths)}
-        sets.append(RetrievalSet([root / path for path in paths], labels, kinds, name=f"sop {part}", superclass_names=names))
+        sets.append(RetrievalSet([root / path for path in paths], labels, kinds, name=f"sop {part}",
+                                 superclass_names=names))
     check_once(found, where.__getitem__, root=root)
     number = torch.cat(numbers)
     again = (len(numbers[0]) + torch.isin(numbers[1], numbers[0]).nonzero()[:, 0]).tolist()
-    if again: raise ValueError(f"{where[again[0]]} has the image_id {int(number[again[0]])}, which Ebay_train.txt has as well; fetch the lists again")
+    if again:
+        raise ValueError(f"{where[again[0]]} has the image_id {int(number[again[0]])}, "
+                         "which Ebay_train.txt has as well; fetch the lists again")
     return Benchmark("sop", *sets, files=files)
 
 # %% ../../nbs/033_benchmarks.ipynb #0812c7db
 def _sop_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
     labels = np.arange(2 * classes).repeat(images)
     kinds = labels % classes % len(_SOP_KINDS)
-    paths = [f"{_SOP_KINDS[k]}_final/{111085122871 + c}_{i % images}.JPG" for i, (k, c) in enumerate(zip(kinds, labels))]
+    paths = [f"{_SOP_KINDS[k]}_final/{111085122871 + c}_{i % images}.JPG"
+             for i, (k, c) in enumerate(zip(kinds, labels))]
     write_pictures(folder, paths, labels, seed=seed)
     rows = [*zip(range(1, len(labels) + 1), labels + 1, kinds + 1, paths)]
     for part, of_part in (("train", rows[:len(rows) // 2]), ("test", rows[len(rows) // 2:])):
@@ -61,7 +69,7 @@ def _sop_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, see
     return Path(folder)
 
 
-add_source(Source(
-    "sop", "Stanford Online Products", "https://cvgl.stanford.edu/projects/lifted_struct, an archive to download (Song et al. 2016)",
-    "Ebay_train.txt and Ebay_test.txt\nbicycle_final, cabinet_final, ...: the folders of the images",
-    dict(train=(59_551, 11_318), test=(60_502, 11_316)), _sop_miniature))
+add_source(Source("sop", "Stanford Online Products",
+                  "https://cvgl.stanford.edu/projects/lifted_struct, an archive to download (Song et al. 2016)",
+                  "Ebay_train.txt and Ebay_test.txt\nbicycle_final, cabinet_final, ...: the folders of the images",
+                  dict(train=(59_551, 11_318), test=(60_502, 11_316)), _sop_miniature))

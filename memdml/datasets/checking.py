@@ -58,12 +58,16 @@ class DataCheck:
         if self.counts or self.source.counts: lines.append(f"{'':16}{'images':>22}{'classes':>20}")
         for part in dict.fromkeys([*self.source.counts, *self.counts]):
             found, expected = self.counts.get(part), self.source.counts.get(part)
-            both = [f"{f[k]:,} of {e[k]:,}" if found and expected else f"{e[k]:,} expected" if expected else f"{f[k]:,}" for k in (0, 1) for f, e in [(found, expected)]]
+            both = [f"{f[k]:,} of {e[k]:,}" if found and expected else f"{e[k]:,} expected" if expected else f"{f[k]:,}"
+                    for k in (0, 1) for f, e in [(found, expected)]]
             lines.append(f"{part:16}{both[0]:>22}{both[1]:>20}")
         lines += [f"problem: {problem}" for problem in self.problems]
-        if self.benchmark is None: lines += [f"offered by: {self.source.where}", "expected below the folder:", *(f"    {line}" for line in self.source.layout.splitlines())]
+        if self.benchmark is None:
+            lines += [f"offered by: {self.source.where}", "expected below the folder:",
+                      *(f"    {line}" for line in self.source.layout.splitlines())]
         read = sum(not isinstance(p, Exception) for p in self.pictures.values())
-        return "\n".join([*lines, f"{read:,} of {len(self.pictures):,} images that were tried can be decoded"] if self.pictures else lines)
+        return "\n".join([*lines, f"{read:,} of {len(self.pictures):,} images that were tried can be decoded"]
+                         if self.pictures else lines)
 
 
 def check_data(
@@ -85,7 +89,9 @@ def check_data(
     parts = parts_of(benchmark) if benchmark else {}
     pictures = _tried(parts, images)
     problems += [f"{part} {i}: {p}" for (part, i), p in pictures.items() if isinstance(p, Exception)]
-    return DataCheck(source, place, tuple(problems), {part: (len(data), data.num_classes if data.labeled else 0) for part, data in parts.items()}, benchmark, pictures)
+    return DataCheck(source, place, tuple(problems),
+                     {part: (len(data), data.num_classes if data.labeled else 0) for part, data in parts.items()},
+                     benchmark, pictures)
 
 # %% ../../nbs/060_data_check.ipynb #36709a2f
 def draw_sheet(
@@ -96,9 +102,12 @@ def draw_sheet(
     from matplotlib.figure import Figure
     from PIL import ImageOps
     shown = {key: picture for key, picture in found.pictures.items() if not isinstance(picture, Exception)}
-    if not shown: raise ValueError(f"no picture of {found.source.name!r} was read: {'; '.join(found.problems) or 'it has no files'}")
+    if not shown:
+        raise ValueError(f"no picture of {found.source.name!r} was read: "
+                         f"{'; '.join(found.problems) or 'it has no files'}")
     sets = parts_of(found.benchmark)
-    lines = [[key for key in shown if key[0] == part][start:start + columns] for part in sets for start in range(0, sum(key[0] == part for key in shown), columns)]
+    lines = [[key for key in shown if key[0] == part][start:start + columns] for part in sets
+             for start in range(0, sum(key[0] == part for key in shown), columns)]
     figure = Figure(figsize=(columns, 1.25 * len(lines)), dpi=80, layout="constrained")
     for ax in (axes := figure.subplots(len(lines), columns, squeeze=False)).flat: ax.axis("off")
     for row, line in zip(axes, lines):

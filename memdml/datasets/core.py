@@ -37,8 +37,10 @@ def _present(names: dict[int, str] | None, values: torch.Tensor | None) -> dict[
 @dataclass(frozen=True, eq=False)
 class RetrievalSet:
     "Images with class labels. Raises ValueError, naming what was found, if the parts do not fit together."
-    images: torch.Tensor | StoredImages              # uint8 (N, C, H, W) with 1 or 3 channels, or N images in files; paths are taken for the latter
-    labels: torch.Tensor | None                      # (N,), integers of any value, kept as int64; None: there are none, and 0 stands for each
+    images: torch.Tensor | StoredImages              # uint8 (N, C, H, W) with 1 or 3 channels, or N images in files;
+                                                     # paths are taken for the latter
+    labels: torch.Tensor | None                      # (N,), integers of any value, kept as int64;
+                                                     # None: there are none, and 0 stands for each
     superlabels: torch.Tensor | None = None          # (N,), integers
     name: str = ""
     class_names: dict[int, str] | None = None        # label -> name
@@ -47,10 +49,15 @@ class RetrievalSet:
 
     def __post_init__(self):
         if self.labels is None:
-            if self.superlabels is not None or self.class_names is not None: raise ValueError(f"{self.name!r} has superlabels or names of classes, and no labels; give both or neither")
-            for name, value in dict(labels=torch.zeros(len(self.images), dtype=torch.int64), labeled=False).items(): object.__setattr__(self, name, value)
-        if not isinstance(self.images, torch.Tensor | StoredImages): object.__setattr__(self, "images", ImageFiles(self.images))
-        if self.in_memory and (self.images.dtype != torch.uint8 or self.images.ndim != 4 or self.images.shape[1] not in (1, 3)):
+            if self.superlabels is not None or self.class_names is not None:
+                raise ValueError(f"{self.name!r} has superlabels or names of classes, and no labels; "
+                                 "give both or neither")
+            for name, value in dict(labels=torch.zeros(len(self.images), dtype=torch.int64), labeled=False).items():
+                object.__setattr__(self, name, value)
+        if not isinstance(self.images, torch.Tensor | StoredImages):
+            object.__setattr__(self, "images", ImageFiles(self.images))
+        if self.in_memory and (self.images.dtype != torch.uint8 or self.images.ndim != 4
+                               or self.images.shape[1] not in (1, 3)):
             raise ValueError(f"images of {self.name!r} should be uint8 (N, C, H, W) with 1 or 3 channels, got "
                              f"{self.images.dtype} {tuple(self.images.shape)}")
         for what, names in (("labels", self.class_names), ("superlabels", self.superclass_names)):
@@ -68,7 +75,8 @@ class RetrievalSet:
 
     def __repr__(self) -> str:
         kind = f"uint8 {tuple(self.images.shape[1:])}" if self.in_memory else "files"
-        return f"RetrievalSet({self.name!r}, {len(self):,} images, {f'{self.num_classes:,} classes' if self.labeled else 'no labels'}, {kind})"
+        return (f"RetrievalSet({self.name!r}, {len(self):,} images, "
+                f"{f'{self.num_classes:,} classes' if self.labeled else 'no labels'}, {kind})")
 
     @cached_property
     def classes(self) -> torch.Tensor: return self.labels.unique()  # (num_classes,), ascending
@@ -107,9 +115,14 @@ class RetrievalSet:
                        superclass_names=_present(self.superclass_names, superlabels))
 
     def joined(self, other: "RetrievalSet") -> "RetrievalSet":
-        "The images of both, these first. Raises ValueError if one has files and the other pixels, of another shape, or superlabels and the other none."
-        if self.in_memory != other.in_memory or (self.superlabels is None, self.labeled) != (other.superlabels is None, other.labeled):
-            raise ValueError(f"{self} and {other} cannot be joined: both should have pixels or both files, both labels or neither, and both superlabels or neither")
+        """The images of both, these first.
+
+        Raises ValueError if one has files and the other pixels, of another shape, or superlabels and the other none.
+        """
+        if (self.in_memory != other.in_memory
+                or (self.superlabels is None, self.labeled) != (other.superlabels is None, other.labeled)):
+            raise ValueError(f"{self} and {other} cannot be joined: both should have pixels or both files, both labels "
+                             "or neither, and both superlabels or neither")
         if self.in_memory and self.images.shape[1:] != other.images.shape[1:]:
             raise ValueError(f"{self} and {other} cannot be joined: their images should have one shape")
         def both(a, b):
@@ -121,7 +134,10 @@ class RetrievalSet:
 
     @property
     def checksum(self) -> str:
-        "SHA-256 over labels, superlabels and pixels; for files, the last two parts of their paths, their sizes and boxes."
+        """SHA-256 over labels, superlabels and pixels.
+
+        For files, over the last two parts of their paths, their sizes and boxes in the place of pixels.
+        """
         digest = hashlib.sha256(self.labels.numpy().tobytes())
         if self.superlabels is not None: digest.update(b"superlabels" + self.superlabels.numpy().tobytes())
         if self.in_memory:
@@ -191,20 +207,28 @@ class Benchmark:
     train: RetrievalSet | None           # None: there is none, only a test
     query: RetrievalSet
     gallery: RetrievalSet | None = None  # None: self-retrieval, each query against all other queries
-    files: tuple[Path, ...] = ()         # the files it was read from, if they are known; while these do not change, neither does its content
+    files: tuple[Path, ...] = ()         # the files it was read from, if they are known;
+                                         # while these do not change, neither does its content
     pretrain: RetrievalSet | None = None  # classes put aside to pretrain a network on; None: there are none
-    closed_set: bool = False             # queries are new images of the very classes that are trained; False: of classes that training has not seen
-    unused: RetrievalSet | None = None   # classes that are in no other part, for `validation`; None: training classes are held out for it
-    truth: Sequence[Mapping[str, Sequence[int]]] | None = None  # for each query, lists of places in the gallery, such as "easy", "hard" and "junk"; None: labels say what is relevant
-    draws: tuple[int, ...] = ()          # seeds; for each, one image of each class is drawn as the gallery, and the others are queries; (): `gallery` says what it is
+    closed_set: bool = False             # queries are new images of the very classes that are trained; False: of
+                                         # classes that training has not seen
+    unused: RetrievalSet | None = None   # classes that are in no other part, for `validation`;
+                                         # None: training classes are held out for it
+    truth: Sequence[Mapping[str, Sequence[int]]] | None = None  # for each query, lists of places in the gallery, such
+                                                                # as "easy", "hard" and "junk"; None: labels say what is
+                                                                # relevant
+    draws: tuple[int, ...] = ()          # seeds; for each, one image of each class is drawn as the gallery, and the
+                                         # others are queries; (): `gallery` says what it is
     further: tuple["Benchmark", ...] = ()  # further tests of what is trained, by their names
 
     def __post_init__(self):
         self._check_test()
-        parts = {what: getattr(self, what) for what in ("train", "query", "gallery", "pretrain", "unused") if getattr(self, what) is not None}
+        parts = {what: getattr(self, what) for what in ("train", "query", "gallery", "pretrain", "unused")
+                 if getattr(self, what) is not None}
         for what, data in parts.items():
             if not len(data): raise ValueError(f"the {what} set of {self.name!r} has no images, and so no class")
-            if what in ("query", "gallery") and self.truth is None: data.check_labeled(f"the {what} set of {self.name!r}")
+            if what in ("query", "gallery") and self.truth is None:
+                data.check_labeled(f"the {what} set of {self.name!r}")
             empty = (data.class_names or {}).keys() - set(data.classes.tolist())
             if empty: raise ValueError(f"{len(empty)} named classes of the {what} set of {self.name!r} have no images, "
                                        f"{data.class_names[min(empty)]!r} among them; leave their names out")
@@ -212,58 +236,84 @@ class Benchmark:
         for one, other in itertools.combinations([what for what, data in parts.items() if data.labeled], 2):
             shared = parts[one].classes[torch.isin(parts[one].classes, parts[other].classes)]
             if len(shared) and not {one, other} <= together:
-                raise ValueError(f"{len(shared)} classes of {self.name!r}, {shared[:5].tolist()} among them, are in {one} and in {other}; the test is "
-                                 "on classes that training has not seen, and what a network is pretrained on is in no other part")
+                raise ValueError(f"{len(shared)} classes of {self.name!r}, {shared[:5].tolist()} among them, are in "
+                                 f"{one} and in {other}; the test is on classes that training has not seen, "
+                                 "and what a network is pretrained on is in no other part")
         if self.truth is None: self._check_found()
         for test in self.further:
-            tested = torch.cat([part.classes for part in (test.query, test.gallery) if part is not None and part.labeled] or [torch.zeros(0, dtype=torch.long)])
-            shared = tested[torch.isin(tested, self.train.classes)] if self.train is not None and self.train.labeled and not test.closed_set else ()
-            if len(shared): raise ValueError(f"{len(shared)} classes of the further test {test.name!r} of {self.name!r}, {shared[:5].tolist()} among them, are in train; the test is on classes that training has not seen")
+            tested = torch.cat([part.classes for part in (test.query, test.gallery)
+                                if part is not None and part.labeled]
+                               or [torch.zeros(0, dtype=torch.long)])
+            shared = (tested[torch.isin(tested, self.train.classes)]
+                      if self.train is not None and self.train.labeled and not test.closed_set else ())
+            if len(shared):
+                raise ValueError(f"{len(shared)} classes of the further test {test.name!r} of {self.name!r}, "
+                                 f"{shared[:5].tolist()} among them, are in train; the test is on classes that "
+                                 "training has not seen")
         if self.closed_set and not torch.equal(self.train.classes, self.query.classes):
             alone = sorted({*self.train.classes.tolist()} ^ {*self.query.classes.tolist()})
-            raise ValueError(f"training and queries of {self.name!r} should have the same classes, {alone[:5]} are in one of them only; "
-                             "where the test is on new classes, leave closed_set out")
+            raise ValueError(f"training and queries of {self.name!r} should have the same classes, {alone[:5]} are in "
+                             "one of them only; where the test is on new classes, leave closed_set out")
 
     def _check_found(self) -> None:
-        found = (self.query.labels.unique(return_counts=True)[1] > 1) if self.gallery is None else torch.isin(self.query.classes, self.gallery.classes)
+        found = ((self.query.labels.unique(return_counts=True)[1] > 1) if self.gallery is None
+                 else torch.isin(self.query.classes, self.gallery.classes))
         if not found.any(): raise ValueError(f"no query of {self.name!r} has another image of its class to find")
 
     def _check_test(self) -> None:
         "Raises ValueError if truth, draws and further tests do not fit to the sets."
         if self.truth is not None and (self.gallery is None or len(self.truth) != len(self.query)):
-            raise ValueError(f"the truth of {self.name!r} should have lists of gallery images for each of its {len(self.query):,} queries, got {len(self.truth):,} and "
+            raise ValueError(f"the truth of {self.name!r} should have lists of gallery images for each of its "
+                             f"{len(self.query):,} queries, got {len(self.truth):,} and "
                              f"{'no gallery' if self.gallery is None else 'a gallery'}")
         for q, lists in enumerate(self.truth or ()):
             wrong = [i for ids in lists.values() for i in ids if not 0 <= i < len(self.gallery)]
-            if wrong: raise ValueError(f"the truth of {self.name!r} has image {wrong[0]} for query {q}, and its gallery has images 0 to {len(self.gallery) - 1:,}")
+            if wrong:
+                raise ValueError(f"the truth of {self.name!r} has image {wrong[0]} for query {q}, and its gallery has "
+                                 f"images 0 to {len(self.gallery) - 1:,}")
             ids = [i for listed in lists.values() for i in listed]
-            if len({*ids}) < len(ids) or not all(isinstance(i, numbers.Integral) for i in ids): raise ValueError(f"the truth of {self.name!r} should have each image once for query {q}, as an integer, got {str(dict(lists)):.200}")
+            if len({*ids}) < len(ids) or not all(isinstance(i, numbers.Integral) for i in ids):
+                raise ValueError(f"the truth of {self.name!r} should have each image once for query {q}, as an "
+                                 f"integer, got {str(dict(lists)):.200}")
         for seed in self.draws: check_seed(seed)
-        if self.draws and (self.gallery is not None or self.truth is not None): raise ValueError(f"{self.name!r} draws its gallery from the queries, and has a gallery or a truth as well; give one of them")
+        if self.draws and (self.gallery is not None or self.truth is not None):
+            raise ValueError(f"{self.name!r} draws its gallery from the queries, and has a gallery or a truth as well; "
+                             "give one of them")
         if not all(isinstance(test, Benchmark) and not test.further for test in self.further):
-            raise ValueError(f"the further tests of {self.name!r} should be benchmarks without further tests of their own, got {', '.join(map(repr, self.further))}")
+            raise ValueError(f"the further tests of {self.name!r} should be benchmarks without further tests of their "
+                             f"own, got {', '.join(map(repr, self.further))}")
         names = [test.name for test in self.further]
-        if len({*names, self.name}) <= len(names): raise ValueError(f"the tests of {self.name!r} should each have a name of its own, got {', '.join(map(repr, [self.name, *names]))}")
+        if len({*names, self.name}) <= len(names):
+            raise ValueError(f"the tests of {self.name!r} should each have a name of its own, got "
+                             f"{', '.join(map(repr, [self.name, *names]))}")
 
     @property
     def checksum(self) -> str:
-        "SHA-256 over the checksums of training set, query, gallery and further tests, and over truth and draws, where there are any."
+        """SHA-256 over the checksums of training set, query, gallery and further tests.
+
+        Truth and draws are part of it, where there are any.
+        """
         parts = ["-" if p is None else p.checksum for p in (self.train, self.query, self.gallery)]
-        if self.truth is not None: parts.append(json.dumps([{name: [*map(int, ids)] for name, ids in lists.items()} for lists in self.truth]))
+        if self.truth is not None:
+            parts.append(json.dumps([{name: [*map(int, ids)] for name, ids in lists.items()} for lists in self.truth]))
         if self.draws: parts.append(f"draws {self.draws}")
-        return hashlib.sha256(" ".join([*parts, *(f"{test.name} {test.checksum}" for test in self.further)]).encode()).hexdigest()
+        return hashlib.sha256(" ".join(
+            [*parts, *(f"{test.name} {test.checksum}" for test in self.further)]).encode()).hexdigest()
 
     def as_files(self) -> "Benchmark":
         "The same, with images in memory read as pictures, see `RetrievalSet.as_files`."
-        sets = {part: data and data.as_files() for part in ("train", "query", "gallery", "pretrain", "unused") for data in [getattr(self, part)]}
+        sets = {part: data and data.as_files() for part in ("train", "query", "gallery", "pretrain", "unused")
+                for data in [getattr(self, part)]}
         return replace(self, **sets, further=tuple(test.as_files() for test in self.further))
 
     def check_trained(self) -> None:
         "Raises ValueError if there is nothing to train on."
-        if self.train is None: raise ValueError(f"{self.name!r} is a test alone, and has no training set; give it one, or only evaluate")
+        if self.train is None:
+            raise ValueError(f"{self.name!r} is a test alone, and has no training set; give it one, or only evaluate")
 
     def validation(self,
-        fraction: float = 1 / 3,  # share of the training classes, in a closed set of the images of each class, to validate on
+        fraction: float = 1 / 3,  # share of the training classes, in a closed set of the images of each class,
+                                  # to validate on
         *,
         seed: int = 0,            # of the split
     ) -> "Benchmark":             # self-retrieval among what is held out
@@ -291,13 +341,15 @@ def _check_choice(aside: float | None, fraction: float | None, chosen: Sequence[
 def class_split(
     split: str = "auto",                     # by "class", "superclass", or "auto": superclasses where there are any
     *,
-    pretrain_fraction: float | None = None,  # share of the classes (superclasses, if split by them) put aside to pretrain on; None: nothing
+    pretrain_fraction: float | None = None,  # share of the classes (superclasses, if split by them) put aside
+                                             # to pretrain on; None: nothing
     train_fraction: float | None = None,     # share of the others to train on; None: 1/2, of superclasses 5/8
     train_classes: Sequence[int] | None = None,  # labels (superlabels, if split by them) to train on; None: drawn
     seed: int = 0,                           # of what is drawn
 ) -> Callable[[RetrievalSet], Benchmark]:
     "What makes a benchmark, with self-retrieval, of a set. Both raise ValueError for what cannot be."
-    if split not in ("auto", "class", "superclass"): raise ValueError(f"split is 'auto', 'class' or 'superclass', got {split!r}")
+    if split not in ("auto", "class", "superclass"):
+        raise ValueError(f"split is 'auto', 'class' or 'superclass', got {split!r}")
     _check_choice(pretrain_fraction, train_fraction, train_classes, seed)
     def parts(data: RetrievalSet, groups: torch.Tensor | None) -> list[torch.Tensor]:
         if train_classes is None:
@@ -306,11 +358,14 @@ def class_split(
             return split_classes(data.labels, fractions, seed=seed, groups=groups)
         units, chosen = data.labels if groups is None else groups, torch.tensor(train_classes, dtype=torch.long)
         absent = chosen[~torch.isin(chosen, units)].tolist()
-        if absent: raise ValueError(f"train_classes names {absent}, which {data.name!r} does not have; it has {units.unique().tolist()}")
+        if absent:
+            raise ValueError(f"train_classes names {absent}, which {data.name!r} does not have; it has "
+                             f"{units.unique().tolist()}")
         train = torch.isin(units, chosen)
         return [train, ~train]
     def divided(data: RetrievalSet) -> Benchmark:
-        if split == "superclass" and data.superlabels is None: raise ValueError(f"{data.name!r} has no superclasses to split by; split it by 'class'")
+        if split == "superclass" and data.superlabels is None:
+            raise ValueError(f"{data.name!r} has no superclasses to split by; split it by 'class'")
         *aside, train, test = map(data.subset, parts(data, data.superlabels if split != "class" else None))
         return Benchmark(data.name, train, test, pretrain=aside[0] if aside else None)
     return divided

@@ -23,12 +23,17 @@ from ..files import home
 from ..specs import register
 
 # %% ../../nbs/035_fine_grained.ipynb #48f4e1e7
-def _halves(name: str, images: StoredImages, labels: torch.Tensor, classes: int, names: dict[int, str] | None, strict: bool, listed: str) -> tuple[RetrievalSet, RetrievalSet]:
-    "Images of the first and of the second half of `classes` classes, numbered from 1. Raises ValueError, if strict, for other numbers than the published ones."
+def _halves(name: str, images: StoredImages, labels: torch.Tensor, classes: int, names: dict[int, str] | None,
+            strict: bool, listed: str) -> tuple[RetrievalSet, RetrievalSet]:
+    """Images of the first and of the second half of `classes` classes, numbered from 1.
+
+    Raises ValueError, if strict, for other numbers than the published ones."""
     data = RetrievalSet(images, labels, class_names=names and {c: names[c] for c in labels.unique().tolist()})
     masks = dict(train=labels <= classes // 2, test=labels > classes // 2)
     if strict:
-        for part, mask in masks.items(): check_counts(f"{listed}, for {part},", (int(mask.sum()), len(labels[mask].unique())), source_of(name).counts[part])
+        for part, mask in masks.items():
+            check_counts(f"{listed}, for {part},", (int(mask.sum()), len(labels[mask].unique())),
+                         source_of(name).counts[part])
     return tuple(replace(data.subset(mask), name=f"{name} {part}") for part, mask in masks.items())
 
 # %% ../../nbs/035_fine_grained.ipynb #c68cb921
@@ -37,8 +42,11 @@ def _rows_of(images: TextList, other: TextList) -> torch.Tensor:
     ids, order = other["image_id"].sort()
     places = torch.searchsorted(ids, images["image_id"]).clamp(max=len(ids) - 1)
     alone = (ids[places] != images["image_id"]).nonzero()[:, 0].tolist()
-    if alone: raise ValueError(f"{images.where(alone[0])} has the image_id {images['image_id'][alone[0]]}, which {other.name} has not; fetch both again")
-    if len(other) != len(images): raise ValueError(f"{other.name} has {len(other):,} images and {images.name} {len(images):,}; fetch both again")
+    if alone:
+        raise ValueError(f"{images.where(alone[0])} has the image_id {images['image_id'][alone[0]]}, "
+                         f"which {other.name} has not; fetch both again")
+    if len(other) != len(images):
+        raise ValueError(f"{other.name} has {len(other):,} images and {images.name} {len(images):,}; fetch both again")
     return order[places]
 
 
@@ -53,19 +61,25 @@ def cub_benchmark(
     file = find_place("cub", root, ("images.txt", "CUB_200_2011/images.txt"))
     top, unique = file.parent, dict(unique=("image_id",))
     images = read_list(file, "image_id path", integers=dict(image_id=1), unique=("image_id", "path"))
-    def listed(name: str, fields: str, **options) -> TextList: return read_list(find_place("cub", top, (name,)), fields, **options)
+    def listed(name: str, fields: str, **options) -> TextList:
+        return read_list(find_place("cub", top, (name,)), fields, **options)
     classes = listed("classes.txt", "class_id name", integers=dict(class_id=1), unique=("class_id",))
-    names = {c: name.split(".", 1)[-1].replace("_", " ") for c, name in zip(classes["class_id"].tolist(), classes["name"])}
+    names = {c: name.split(".", 1)[-1].replace("_", " ")
+             for c, name in zip(classes["class_id"].tolist(), classes["name"])}
     given = listed("image_class_labels.txt", "image_id class_id", integers=dict(image_id=1, class_id=1), **unique)
     for i, c in enumerate(given["class_id"].tolist()):
-        if c not in names: raise ValueError(f"{given.where(i)} has the class_id {c}, which classes.txt has not; fetch both again")
-    paths, corners, read = [f"images/{path}" for path in images["path"]], None, [file, top / "classes.txt", top / "image_class_labels.txt"]
+        if c not in names:
+            raise ValueError(f"{given.where(i)} has the class_id {c}, which classes.txt has not; fetch both again")
+    paths, corners, read = ([f"images/{path}" for path in images["path"]], None,
+                            [file, top / "classes.txt", top / "image_class_labels.txt"])
     if boxes:
-        found = listed("bounding_boxes.txt", "image_id x y width height", integers=dict(image_id=1), numbers=("x", "y", "width", "height"), **unique)
+        found = listed("bounding_boxes.txt", "image_id x y width height", integers=dict(image_id=1),
+                       numbers=("x", "y", "width", "height"), **unique)
         x, y, w, h = (found[name][_rows_of(images, found)] for name in ("x", "y", "width", "height"))
         corners, read = torch.stack([x, y, x + w, y + h], dim=1), [*read, top / "bounding_boxes.txt"]
     labels = given["class_id"][_rows_of(images, given)]
-    sets = _halves("cub", ImageFiles([top / path for path in paths], corners), labels, len(names), names, strict, file.name)
+    sets = _halves("cub", ImageFiles([top / path for path in paths], corners), labels, len(names), names,
+                   strict, file.name)
     check_once(locate(top, paths, images.where, data="cub", listed=file.name), images.where, root=top)
     return Benchmark("cub", *sets, files=tuple(read))
 
@@ -84,31 +98,41 @@ def _cub_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, see
     return folder
 
 
-add_source(Source(
-    "cub", "CUB-200-2011", "https://www.vision.caltech.edu/datasets/cub_200_2011, an archive to download (Wah et al. 2011)",
-    "images.txt, image_class_labels.txt, classes.txt, bounding_boxes.txt\nimages/001.Black_footed_Albatross/..., ...: a folder for each class",
-    dict(train=(5_864, 100), test=(5_924, 100)), _cub_miniature))
+add_source(Source("cub", "CUB-200-2011",
+                  "https://www.vision.caltech.edu/datasets/cub_200_2011, an archive to download (Wah et al. 2011)",
+                  "images.txt, image_class_labels.txt, classes.txt, bounding_boxes.txt\n"
+                  "images/001.Black_footed_Albatross/..., ...: a folder for each class",
+                  dict(train=(5_864, 100), test=(5_924, 100)), _cub_miniature))
 
 # %% ../../nbs/035_fine_grained.ipynb #225f156e
 def _mat_fields(path: Path, fields: dict[str, type]) -> dict[str, list]:
-    "Fields, texts or integers, of the struct array `annotations`. Raises ValueError, by file and entry, for anything else; ImportError without scipy."
+    """Fields, texts or integers, of the struct array `annotations`.
+
+    Raises ValueError, by file and entry, for anything else; ImportError without scipy."""
     found = _mat_variable(path, "annotations")
     missing = [name for name in fields if name not in (found.dtype.names or ())]
-    if missing: raise ValueError(f"annotations of {path.name} should have the fields {', '.join(fields)}, found {', '.join(found.dtype.names or ()) or 'none'}; fetch it again")
-    return {name: [_mat_value(value, kind, f"entry {i} of {path.name}", name) for i, value in enumerate(found[name].ravel(), 1)] for name, kind in fields.items()}
+    if missing:
+        raise ValueError(f"annotations of {path.name} should have the fields {', '.join(fields)}, "
+                         f"found {', '.join(found.dtype.names or ()) or 'none'}; fetch it again")
+    return {name: [_mat_value(value, kind, f"entry {i} of {path.name}", name)
+                   for i, value in enumerate(found[name].ravel(), 1)] for name, kind in fields.items()}
 
 
 def _mat_variable(path: Path, name: str) -> np.ndarray:
     found = read_matlab(path, [name]).get(name)
-    if type(found) is not np.ndarray: raise ValueError(f"{name} of {path.name} should be an array, found {'nothing' if found is None else type(found).__name__}; fetch it again")
+    if type(found) is not np.ndarray:
+        raise ValueError(f"{name} of {path.name} should be an array, "
+                         f"found {'nothing' if found is None else type(found).__name__}; fetch it again")
     return found
 
 
 def _mat_value(value: object, kind: type, where: str, name: str) -> str | int:
     if type(value) is np.ndarray and value.size == 1:
         if kind is str and value.dtype.kind == "U": return str(value.item())
-        if kind is int and value.dtype.kind in "iuf" and value.item() % 1 == 0: return int(value.item())  # MATLAB's own numbers are floating
-    raise ValueError(f"{where} has the {name} {str(value)[:80]!r} ({type(value).__name__}), which should be {'a text' if kind is str else 'an integer'}; fetch it again")
+        if kind is int and value.dtype.kind in "iuf" and value.item() % 1 == 0:  # MATLAB's own numbers are floating
+            return int(value.item())
+    raise ValueError(f"{where} has the {name} {str(value)[:80]!r} ({type(value).__name__}), "
+                     f"which should be {'a text' if kind is str else 'an integer'}; fetch it again")
 
 # %% ../../nbs/035_fine_grained.ipynb #1590bb52
 @dataclass(frozen=True)
@@ -131,13 +155,16 @@ def _cars_together(top: Path) -> _Cars:
     "As for metric learning: one file for all images."
     path = top / "cars_annos.mat"
     found = _mat_fields(path, dict(relative_im_path=str, **{"class": int}))
-    return _Cars(top, found["relative_im_path"], found["class"], lambda i: f"entry {i + 1} of {path.name}", _mat_names(path), [path])
+    return _Cars(top, found["relative_im_path"], found["class"], lambda i: f"entry {i + 1} of {path.name}",
+                 _mat_names(path), [path])
 
 
 def _cars_apart(top: Path, kit: Path) -> _Cars:
     "As for classification: a file and a folder for training and for test."
-    tests = (kit / "cars_test_annos_withlabels.mat").relative_to(top), "cars_test_annos_withlabels.mat", "cars_test_annos_withlabels (1).mat"
-    files, paths, labels, where = [kit / "cars_train_annos.mat", find_place("cars", top, [str(place) for place in tests])], [], [], []
+    tests = ((kit / "cars_test_annos_withlabels.mat").relative_to(top), "cars_test_annos_withlabels.mat",
+             "cars_test_annos_withlabels (1).mat")
+    files, paths, labels, where = [kit / "cars_train_annos.mat",
+                                   find_place("cars", top, [str(place) for place in tests])], [], [], []
     for part, path in zip(("cars_train", "cars_test"), files):
         inner = f"{part}/{part}" if (top / part / part).is_dir() else part
         found = _mat_fields(path, dict(fname=str, **{"class": int}))
@@ -145,15 +172,19 @@ def _cars_apart(top: Path, kit: Path) -> _Cars:
         where += [f"entry {i} of {path.name}" for i in range(1, len(found["fname"]) + 1)]
         labels += found["class"]
     meta = kit / "cars_meta.mat"
-    return _Cars(top, paths, labels, where.__getitem__, _mat_names(meta) if meta.is_file() else None, [*files, *[meta] * meta.is_file()])
+    return _Cars(top, paths, labels, where.__getitem__, _mat_names(meta) if meta.is_file() else None,
+                 [*files, *[meta] * meta.is_file()])
 
 
 def _cars_by_folder(top: Path, parts: Sequence[str]) -> _Cars:
     "A folder for each class, in one or two folders."
-    folders = [(part, e.name) for part in parts for e in sorted(os.scandir(top / part), key=lambda e: e.name) if e.is_dir()]
+    folders = [(part, e.name) for part in parts
+               for e in sorted(os.scandir(top / part), key=lambda e: e.name) if e.is_dir()]
     ids = {name: c for c, name in enumerate(sorted({name for _, name in folders}), 1)}
-    found = [(f"{part}/{name}/{image}", ids[name]) for part, name in folders for image in sorted(os.listdir(top / part / name)) if not image.startswith(".")]
-    return _Cars(top, [path for path, _ in found], [c for _, c in found], lambda i: f"folder {os.path.dirname(found[i][0])!r}", {c: name for name, c in ids.items()},
+    found = [(f"{part}/{name}/{image}", ids[name]) for part, name in folders
+             for image in sorted(os.listdir(top / part / name)) if not image.startswith(".")]
+    return _Cars(top, [path for path, _ in found], [c for _, c in found],
+                 lambda i: f"folder {os.path.dirname(found[i][0])!r}", {c: name for name, c in ids.items()},
                  [top / part / name for part, name in folders])
 
 
@@ -164,7 +195,8 @@ def _find_cars(root: Path) -> _Cars:
         for kit in (top / "devkit", top / "car_devkit" / "devkit", top):
             if (kit / "cars_train_annos.mat").is_file(): return _cars_apart(top, kit)
         for inner in (top / "car_data" / "car_data", top / "car_data", top):
-            if (inner / "train").is_dir() and (inner / "test").is_dir(): return _cars_by_folder(inner, ("train", "test"))
+            if (inner / "train").is_dir() and (inner / "test").is_dir():
+                return _cars_by_folder(inner, ("train", "test"))
         if (top / "images").is_dir(): return _cars_by_folder(top, ("images",))
     raise FileNotFoundError(f"none of the arrangements of the set is in {str(root)!r}; {should_hold('cars')}")
 
@@ -175,12 +207,20 @@ def cars_benchmark(
     *,
     strict: bool = True,             # refuse other numbers of images or classes than the published ones
 ) -> Benchmark:                      # classes 1 to 98 for training, 99 to 196 for the test; self-retrieval
-    "Cars-196, MemVir §4. Raises FileNotFoundError for what is missing, ValueError for damaged files; ImportError without scipy, unless classes are folders."
+    """Cars-196, MemVir §4.
+
+    Raises FileNotFoundError for what is missing, ValueError for damaged files; ImportError without scipy, unless
+    classes are folders."""
     cars = _find_cars(Path(root or home() / "cars"))
-    listed, classes = ", ".join(path.name for path in cars.files[:2]) if cars.files[0].is_file() else "the folders of the classes", len(cars.names or ()) or max(cars.labels)
+    listed, classes = (
+        ", ".join(path.name for path in cars.files[:2]) if cars.files[0].is_file() else "the folders of the classes",
+        len(cars.names or ()) or max(cars.labels))
     for i, c in enumerate(cars.labels):
-        if not 1 <= c <= classes: raise ValueError(f"{cars.where(i)} has the class {c}, which should be an integer from 1 to {classes}; fetch it again")
-    sets = _halves("cars", ImageFiles([cars.root / path for path in cars.paths]), torch.tensor(cars.labels), classes, cars.names, strict, listed)
+        if not 1 <= c <= classes:
+            raise ValueError(f"{cars.where(i)} has the class {c}, which should be an integer from 1 to {classes}; "
+                             "fetch it again")
+    sets = _halves("cars", ImageFiles([cars.root / path for path in cars.paths]), torch.tensor(cars.labels), classes,
+                   cars.names, strict, listed)
     check_once(locate(cars.root, cars.paths, cars.where, data="cars", listed=listed), cars.where, root=cars.root)
     return Benchmark("cars", *sets, files=tuple(cars.files))
 
@@ -198,14 +238,16 @@ def _cars_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, se
     paths, corner = [f"car_ims/{i + 1:06}.jpg" for i in range(len(labels))], [np.uint8(v) for v in (4, 4, 44, 36)]
     write_pictures(folder, paths, labels, seed=seed)
     boxes = {f"bbox_{name}": [v] * len(labels) for name, v in zip(("x1", "y1", "x2", "y2"), corner)}
-    annotations = _struct_array(relative_im_path=paths, **boxes, **{"class": (labels + 1).astype(np.uint8)}, test=(np.arange(len(labels)) % 2).astype(np.uint8))
+    annotations = _struct_array(relative_im_path=paths, **boxes, **{"class": (labels + 1).astype(np.uint8)},
+                                test=(np.arange(len(labels)) % 2).astype(np.uint8))
     names = np.array([[f"Make{c + 1:03} Sedan 2012" for c in range(2 * classes)]], dtype=object)
     savemat(Path(folder) / "cars_annos.mat", dict(annotations=annotations, class_names=names))
     return Path(folder)
 
 
-add_source(Source(
-    "cars", "Cars-196", "no longer offered by its authors (Krause et al. 2013); copies are on Kaggle as stanford-cars-dataset and stanford-car-dataset-by-classes-folder",
-    "cars_annos.mat and car_ims/000001.jpg, ...\nor devkit/cars_train_annos.mat, devkit/cars_test_annos_withlabels.mat, cars_train and cars_test\n"
-    "or train and test (or images), with a folder for each class",
-    dict(train=(8_054, 98), test=(8_131, 98)), _cars_miniature))
+add_source(Source("cars", "Cars-196", "no longer offered by its authors (Krause et al. 2013); "
+                  "copies are on Kaggle as stanford-cars-dataset and stanford-car-dataset-by-classes-folder",
+                  "cars_annos.mat and car_ims/000001.jpg, ...\n"
+                  "or devkit/cars_train_annos.mat, devkit/cars_test_annos_withlabels.mat, cars_train and cars_test\n"
+                  "or train and test (or images), with a folder for each class",
+                  dict(train=(8_054, 98), test=(8_131, 98)), _cars_miniature))

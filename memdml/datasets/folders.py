@@ -35,8 +35,11 @@ class ClassFolders:
 
 
 def _entries(folder: Path, top: str) -> tuple[list[str], list[str]]:
-    "Names of the folders and of the other files in a folder, sorted. Raises ValueError for a link that leaves `top`, a real path."
-    with os.scandir(folder) as entries: shown = sorted((e for e in entries if not e.name.startswith(".")), key=lambda e: e.name)
+    """Names of the folders and of the other files in a folder, sorted.
+
+    Raises ValueError for a link that leaves `top`, a real path."""
+    with os.scandir(folder) as entries:
+        shown = sorted((e for e in entries if not e.name.startswith(".")), key=lambda e: e.name)
     for entry in shown:
         if entry.is_symlink() and not os.path.realpath(entry.path).startswith(os.path.join(top, "")):
             raise ValueError(f"{entry.path!r} is a link that leads out of {top!r}; put the images themselves there")
@@ -46,20 +49,33 @@ def _entries(folder: Path, top: str) -> tuple[list[str], list[str]]:
 def list_folders(
     root: str | Path,   # a folder
     *,
-    depth: int = 1,     # 1: it holds a folder for each class; 2: one for each superclass, which holds those of its classes
+    # 1: it holds a folder for each class; 2: one for each superclass, which holds those of its classes
+    depth: int = 1,
     top: str | Path | None = None,  # what links may lead to lies below this folder; None: below `root`
 ) -> ClassFolders:
-    "The images of a tree of folders. Raises FileNotFoundError; ValueError, naming the folder, where the tree is not like that."
-    if not Path(root).is_dir(): raise FileNotFoundError(f"no folder {str(root)!r}; it should hold {('a folder', 'folders of superclasses with a folder')[depth - 1]} for each class")
+    """The images of a tree of folders.
+
+    Raises FileNotFoundError; ValueError, naming the folder, where the tree is not like that."""
+    if not Path(root).is_dir():
+        raise FileNotFoundError(f"no folder {str(root)!r}; it should hold "
+                                f"{('a folder', 'folders of superclasses with a folder')[depth - 1]} for each class")
     top, found = os.path.realpath(top or root), ClassFolders([], [], [])
     def walk(folder: Path, names: tuple[str, ...]) -> None:
         folders, files = _entries(folder, top)
         images = [folder / name for name in files if name.lower().endswith(ENDINGS)]
         inside = len(names) == depth
         what = "a class" if inside else "classes" if len(names) == depth - 1 else "superclasses"
-        if inside and folders: raise ValueError(f"{str(folder)!r} is the folder of {what} and holds the folder {folders[0]!r}; images of a class lie in one folder. Where folders of superclasses hold those of classes, say so: superclasses=True")
-        if not inside and images: raise ValueError(f"{str(folder)!r} should hold the folders of {what}, and holds the image {images[0].name!r}; put it into the folder of its class")
-        if not (images if inside else folders): raise ValueError(f"{str(folder)!r}, the folder of {what}, holds {'no image (' + ', '.join(ENDINGS) + ')' if inside else 'no folders'}; fill it or remove it")
+        if inside and folders:
+            raise ValueError(f"{str(folder)!r} is the folder of {what} and holds the folder {folders[0]!r}; "
+                             "images of a class lie in one folder. "
+                             "Where folders of superclasses hold those of classes, say so: superclasses=True")
+        if not inside and images:
+            raise ValueError(f"{str(folder)!r} should hold the folders of {what}, "
+                             f"and holds the image {images[0].name!r}; put it into the folder of its class")
+        if not (images if inside else folders):
+            raise ValueError(f"{str(folder)!r}, the folder of {what}, "
+                             f"holds {'no image (' + ', '.join(ENDINGS) + ')' if inside else 'no folders'}; "
+                             "fill it or remove it")
         found.folders.append(folder)
         if inside: found.paths.extend(images); found.names.extend([names] * len(images))
         for name in () if inside else folders: walk(folder / name, (*names, name))
@@ -69,26 +85,35 @@ def list_folders(
 # %% ../../nbs/037_folders.ipynb #bbab9887
 def given_split(
     whole: RetrievalSet,     # N images
-    parts: Sequence[str],    # (N,): "train" and "test" or "query" and "gallery"; also "val", classes to choose settings on, and "pretrain"
+    # (N,): "train" and "test" or "query" and "gallery"; also "val", classes to choose settings on, and "pretrain"
+    parts: Sequence[str],
     *,
     closed_set: bool = False,  # the test is on new images of the very classes that are trained
 ) -> Benchmark:
     "The benchmark that a set's own parts make. Raises ValueError for parts that make none."
     names = np.array(parts)
     sets = {part: whole.subset(torch.from_numpy(names == part)) for part in dict.fromkeys(parts)}
-    if sets.keys() - {"train", "test", "val", "pretrain"} not in (set(), {"query", "gallery"}) or "train" not in sets or ("test" in sets) == ("query" in sets):
-        raise ValueError(f"the parts of {whole.name!r} should be 'train' and 'test', or 'train', 'query' and 'gallery', and perhaps 'val' and 'pretrain', found {', '.join(map(repr, sets))}")
-    for other, remedy in dict(test="pass closed_set=True where the test is on new images of known classes, or split='class' to divide the classes anew",
-                              val="settings are chosen on classes of their own: leave that part out, or make it training").items():
-        shared = np.intersect1d(sets["train"].classes, sets[other].classes) if other in sets and not (other == "test" and closed_set) else ()
+    if (sets.keys() - {"train", "test", "val", "pretrain"} not in (set(), {"query", "gallery"}) or "train" not in sets
+        or ("test" in sets) == ("query" in sets)):
+        raise ValueError(f"the parts of {whole.name!r} should be 'train' and 'test', or 'train', "
+                         f"'query' and 'gallery', and perhaps 'val' and 'pretrain', found {', '.join(map(repr, sets))}")
+    for other, remedy in dict(test="pass closed_set=True where the test is on new images of known classes, "
+                                   "or split='class' to divide the classes anew",
+                              val="settings are chosen on classes of their own: "
+                                  "leave that part out, or make it training").items():
+        shared = (np.intersect1d(sets["train"].classes, sets[other].classes)
+                  if other in sets and not (other == "test" and closed_set) else ())
         if len(shared):
             said = ", ".join(repr(whole.class_names[c] if whole.class_names else c) for c in shared[:3].tolist())
-            raise ValueError(f"{len(shared):,} classes of {whole.name!r}, {said} among them, are in 'train' and in {other!r}; {remedy}")
+            raise ValueError(f"{len(shared):,} classes of {whole.name!r}, "
+                             f"{said} among them, are in 'train' and in {other!r}; {remedy}")
     query = sets.get("test", sets.get("query"))
-    return Benchmark(whole.name, sets["train"], query, sets.get("gallery"), pretrain=sets.get("pretrain"), unused=sets.get("val"), closed_set=closed_set)
+    return Benchmark(whole.name, sets["train"], query, sets.get("gallery"), pretrain=sets.get("pretrain"),
+                     unused=sets.get("val"), closed_set=closed_set)
 
 
-def _few(data: RetrievalSet, parts: Sequence[str], classes: int, per_class: int, seed: int) -> tuple[RetrievalSet, list[str]]:
+def _few(data: RetrievalSet, parts: Sequence[str], classes: int, per_class: int,
+         seed: int) -> tuple[RetrievalSet, list[str]]:
     "Some classes, and the first images of each in each part."
     drawn = some_images(data.labels, classes=classes, seed=seed)
     place = np.unique(np.array(parts), return_inverse=True)[1]
@@ -99,8 +124,10 @@ def _few(data: RetrievalSet, parts: Sequence[str], classes: int, per_class: int,
 
 def _into_memory(benchmark: Benchmark, size: int, channels: int) -> Benchmark:
     def read(data: RetrievalSet | None) -> RetrievalSet | None:
-        return data and replace(data, images=stack_images(data.images.read, range(len(data)), name=repr(data.name), size=size, channels=channels))
-    return replace(benchmark, **{part: read(getattr(benchmark, part)) for part in ("train", "query", "gallery", "pretrain", "unused")})
+        return data and replace(data, images=stack_images(data.images.read, range(len(data)), name=repr(data.name),
+                                                          size=size, channels=channels))
+    return replace(benchmark, **{part: read(getattr(benchmark, part))
+                                 for part in ("train", "query", "gallery", "pretrain", "unused")})
 
 
 def _numbered(names: Sequence[str]) -> tuple[torch.Tensor, dict[int, str]]:
@@ -111,20 +138,25 @@ def _numbered(names: Sequence[str]) -> tuple[torch.Tensor, dict[int, str]]:
 
 # %% ../../nbs/037_folders.ipynb #4649e68b
 def _check_options(split: str, size: int | None, channels: int) -> None:
-    if split not in ("auto", "given", "class", "superclass"): raise ValueError(f"split is 'auto', 'given', 'class' or 'superclass', got {split!r}")
+    if split not in ("auto", "given", "class", "superclass"):
+        raise ValueError(f"split is 'auto', 'given', 'class' or 'superclass', got {split!r}")
     if channels not in (1, 3): raise ValueError(f"channels should be 1 for gray or 3 for color, got {channels!r}")
     if size is not None: check_number("size", size, integer=True, least=8)
     if size is None and channels == 1: raise ValueError("channels=1 is for images in memory; give their size as well")
 
 
 def _parts_of(root: Path, called: dict[str, str], split: str) -> tuple[bool, dict[str, Path]]:
-    "Whether parts are given, and the folders of classes by part, of which the root is the only one where no folder of training classes holds others."
-    def holds_folders(folder: Path) -> bool: return folder.is_dir() and bool(_entries(folder, os.path.realpath(root))[0])  # the class "train" holds images
+    """Whether parts are given, and the folders of classes by part.
+
+    The root is the only one of them where no folder of training classes holds others."""
+    def holds_folders(folder: Path) -> bool:  # the class "train" holds images
+        return folder.is_dir() and bool(_entries(folder, os.path.realpath(root))[0])
     there = {part: root / name for part, name in called.items() if name and holds_folders(root / name)}
     there = there if "train" in there else {}
     by_parts = split == "given" or split == "auto" and bool(there)
     if not by_parts or {"train", "test"} <= there.keys(): return by_parts, there or {"": root}
-    raise FileNotFoundError(f"{str(root)!r} should hold the folders {called['train']!r} and {called['test']!r}; say how they are called, such as test='val', "
+    raise FileNotFoundError(f"{str(root)!r} should hold the folders {called['train']!r} and {called['test']!r}; "
+                            "say how they are called, such as test='val', "
                             "or divide the classes by split='class', with train='' where no folder is for training")
 
 
@@ -133,7 +165,8 @@ def _check_distinct(paths: Sequence[Path]) -> None:
     seen = {}
     for path in paths:
         if seen.setdefault(os.path.realpath(path), path) != path:
-            raise ValueError(f"{str(path)!r} and {str(seen[os.path.realpath(path)])!r} are the same image; an image is in one class, once")
+            raise ValueError(f"{str(path)!r} and {str(seen[os.path.realpath(path)])!r} are the same image; "
+                             "an image is in one class, once")
 
 
 @register("data", "folder")
@@ -144,21 +177,29 @@ def folder_benchmark(
     train: str = "train",             # folder below root with training classes, if there is one; "": there are no parts
     test: str = "test",               # likewise of what is tested
     validation: str = "val",          # likewise of classes to choose settings on; "": it is passed over
-    split: str = "auto",              # "given", by these folders; by "class" or "superclass"; "auto": given, if there is a training folder, else superclasses where there are any
+    # "given", by these folders; by "class" or "superclass";
+    # "auto": given, if there is a training folder, else superclasses where there are any
+    split: str = "auto",
     closed_set: bool = False,         # the test folder has new images of the very classes that are trained
     classes: int = 0,                 # classes that are kept, drawn by the seed; 0: all
     per_class: int = 0,               # images of each class that are kept, in each part the first; 0: all
-    pretrain_fraction: float | None = None,  # share of the classes (superclasses) put aside to pretrain on; None: nothing
+    # share of the classes (superclasses) put aside to pretrain on; None: nothing
+    pretrain_fraction: float | None = None,
     train_fraction: float | None = None,     # share of the others to train on; None: 1/2, of superclasses 5/8
     size: int | None = None,          # side in pixels of images that are read into memory; None: they stay files
     channels: int = 3,                # of images in memory; 1: gray
     seed: int = 0,                    # of the split, and of the classes that are kept
 ) -> Benchmark:
-    "Images in a folder a class; self-retrieval. Raises FileNotFoundError; ValueError, naming the folder, for a tree that is not like that."
-    if root is None: raise FileNotFoundError("data set 'folder' needs root, a folder that holds a folder for each class")
+    """Images in a folder a class; self-retrieval.
+
+    Raises FileNotFoundError; ValueError, naming the folder, for a tree that is not like that."""
+    if root is None:
+        raise FileNotFoundError("data set 'folder' needs root, a folder that holds a folder for each class")
     _check_options(split, size, channels)
-    if split == "superclass" and not superclasses: raise ValueError("split='superclass' needs folders of superclasses; say that there are by superclasses=True")
-    divide = class_split("auto" if split == "given" else split, pretrain_fraction=pretrain_fraction, train_fraction=train_fraction, seed=seed)
+    if split == "superclass" and not superclasses:
+        raise ValueError("split='superclass' needs folders of superclasses; say that there are by superclasses=True")
+    divide = class_split("auto" if split == "given" else split, pretrain_fraction=pretrain_fraction,
+                         train_fraction=train_fraction, seed=seed)
     root = Path(root)
     by_parts, places = _parts_of(root, dict(train=train, test=test, val=validation), split)
     found = {part: list_folders(place, depth=1 + superclasses, top=root) for part, place in places.items()}
@@ -166,7 +207,8 @@ def folder_benchmark(
     _check_distinct(paths)
     labels, class_names = _numbered(["/".join(name) for name in names])
     superlabels, superclass_names = _numbered([name[0] for name in names]) if superclasses else (None, None)
-    whole = RetrievalSet(paths, labels, superlabels, name=root.resolve().name, class_names=class_names, superclass_names=superclass_names)
+    whole = RetrievalSet(paths, labels, superlabels, name=root.resolve().name, class_names=class_names,
+                         superclass_names=superclass_names)
     whole, parts = _few(whole, [part for part, of in found.items() for _ in of.paths], classes, per_class, seed)
     made = given_split(whole, parts, closed_set=closed_set) if by_parts else divide(whole)
     files = [folder for of in found.values() for folder in of.folders] + (paths if size else [])
@@ -190,23 +232,33 @@ def read_table(
     *,
     delimiter: str = ",",  # what separates fields; "\t": a tab
 ) -> Table:
-    "Reads a table in CSV, UTF-8, with a header. Raises FileNotFoundError; ValueError, naming file and line, for what is none."
+    """Reads a table in CSV, UTF-8, with a header.
+
+    Raises FileNotFoundError; ValueError, naming file and line, for what is none."""
     path = Path(path)
-    if not path.is_file(): raise FileNotFoundError(f"no file {str(path)!r}; it should be a table in CSV with a header such as 'path,label'")
+    if not path.is_file():
+        raise FileNotFoundError(f"no file {str(path)!r}; "
+                                "it should be a table in CSV with a header such as 'path,label'")
     if len(delimiter) != 1: raise ValueError(f"delimiter should be one character, got {delimiter!r}")
     try: content = io.StringIO(path.read_bytes().decode("utf-8-sig"), newline="")
-    except UnicodeDecodeError as error: raise ValueError(f"{path.name} is no text in UTF-8 ({error}); save it as UTF-8") from error
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path.name} is no text in UTF-8 ({error}); save it as UTF-8") from error
     reader, rows, lines = csv.reader(content, delimiter=delimiter, strict=True), [], [1]
     try:
         for row in reader:
             rows.append(row)
             lines.append(reader.line_num + 1)
-    except csv.Error as error: raise ValueError(f"line {lines[-1]} of {path.name} is no row in CSV ({error})") from error
+    except csv.Error as error:
+        raise ValueError(f"line {lines[-1]} of {path.name} is no row in CSV ({error})") from error
     while rows and not rows[-1]: rows.pop()
     header, *rows = rows or [[]]
-    if not header or len({*header}) < len(header): raise ValueError(f"line 1 of {path.name} should be a header of different names, such as 'path,label', found {header}")
+    if not header or len({*header}) < len(header):
+        raise ValueError(f"line 1 of {path.name} should be a header of different names, "
+                         f"such as 'path,label', found {header}")
     for line, row in zip(lines[1:], rows):
-        if len(row) != len(header): raise ValueError(f"line {line} of {path.name} should have {len(header)} fields, {delimiter.join(header)!r}, found {len(row)}: {delimiter.join(row)[:80]!r}")
+        if len(row) != len(header):
+            raise ValueError(f"line {line} of {path.name} should have {len(header)} fields, "
+                             f"{delimiter.join(header)!r}, found {len(row)}: {delimiter.join(row)[:80]!r}")
     if not rows: raise ValueError(f"{path.name} lists nothing below its header")
     return Table(path.name, dict(zip(header, map(list, zip(*rows)))), lines[1:len(rows) + 1])
 
@@ -218,7 +270,8 @@ def _column(table: Table, name: str | None, usual: str) -> list[str] | None:
     "A column whose fields are not empty: the named one, or without a name the usual one, if it is there."
     if name is None and usual not in table.columns: return None
     if (name or usual) not in table.columns:
-        raise ValueError(f"{table.name} has no column {name or usual!r}; it has {', '.join(map(repr, table.columns))}: say which one is meant, or with which delimiter they are separated")
+        raise ValueError(f"{table.name} has no column {name or usual!r}; it has {', '.join(map(repr, table.columns))}: "
+                         "say which one is meant, or with which delimiter they are separated")
     column = table.columns[name or usual]
     empty = next((i for i, value in enumerate(column) if not value.strip()), None)
     if empty is not None: raise ValueError(f"{table.where(empty)} has no {name or usual}")
@@ -228,7 +281,8 @@ def _column(table: Table, name: str | None, usual: str) -> list[str] | None:
 def _labels(column: list[str] | None) -> tuple[torch.Tensor | None, dict[int, str] | None]:
     "Integers as they are, or names by their places in sorted order with what each place is called."
     if column is None: return None, None
-    plain = all(value.lstrip("-").isdecimal() and value.isascii() and str(int(value)) == value and len(value) < 19 for value in column)
+    plain = all(value.lstrip("-").isdecimal() and value.isascii() and str(int(value)) == value and len(value) < 19
+                for value in column)
     return (torch.tensor([*map(int, column)]), None) if plain else _numbered(column)
 
 
@@ -241,30 +295,43 @@ def csv_benchmark(
     images: str = "path",             # column of paths, relative to the folder of the table
     labels: str = "label",            # column of labels, integers or names
     superlabels: str | None = None,   # column of superlabels, likewise; None: "superlabel", if there is one
-    parts: str | None = None,         # column of "train" and "test", or "train", "query" and "gallery", and perhaps "val" and "pretrain"; None: "split", if there is one
-    split: str = "auto",              # "given", by these parts; by "class" or "superclass"; "auto": given, if there are parts, else superclasses where there are any
+    # column of "train" and "test", or "train", "query" and "gallery", and perhaps "val" and "pretrain";
+    # None: "split", if there is one
+    parts: str | None = None,
+    # "given", by these parts; by "class" or "superclass";
+    # "auto": given, if there are parts, else superclasses where there are any
+    split: str = "auto",
     closed_set: bool = False,         # the test part has new images of the very classes that are trained
     classes: int = 0,                 # classes that are kept, drawn by the seed; 0: all
     per_class: int = 0,               # images of each class that are kept, in each part the first; 0: all
-    pretrain_fraction: float | None = None,  # share of the classes (superclasses) put aside to pretrain on; None: nothing
+    # share of the classes (superclasses) put aside to pretrain on; None: nothing
+    pretrain_fraction: float | None = None,
     train_fraction: float | None = None,     # share of the others to train on; None: 1/2, of superclasses 5/8
     size: int | None = None,          # side in pixels of images that are read into memory; None: they stay files
     channels: int = 3,                # of images in memory; 1: gray
     seed: int = 0,                    # of the split, and of the classes that are kept
 ) -> Benchmark:
-    "Images that a table lists; self-retrieval, unless it has a gallery. Raises FileNotFoundError; ValueError, naming table and line, for what cannot be."
+    """Images that a table lists; self-retrieval, unless it has a gallery.
+
+    Raises FileNotFoundError; ValueError, naming table and line, for what cannot be."""
     if root is None: raise FileNotFoundError("data set 'csv' needs root, a table in CSV or the folder that holds it")
     _check_options(split, size, channels)
-    divide = class_split("auto" if split == "given" else split, pretrain_fraction=pretrain_fraction, train_fraction=train_fraction, seed=seed)
+    divide = class_split("auto" if split == "given" else split, pretrain_fraction=pretrain_fraction,
+                         train_fraction=train_fraction, seed=seed)
     path = Path(root) / table if Path(root).is_dir() else Path(root)
     rows = read_table(path, delimiter=delimiter)
     names, values = (_column(rows, name, name) for name in (images, labels))
     (ids, called), (kinds, kinds_called) = map(_labels, (values, _column(rows, superlabels, "superlabel")))
-    given = _column(rows, parts or ("split" if split == "given" else None), "split") if split in ("auto", "given") else None
+    given = (_column(rows, parts or ("split" if split == "given" else None), "split")
+             if split in ("auto", "given") else None)
     wrong = next((i for i, part in enumerate(given or ()) if part not in _PARTS), None)
-    if wrong is not None: raise ValueError(f"{rows.where(wrong)} has the part {given[wrong]!r}, which should be one of {', '.join(map(repr, _PARTS))}")
+    if wrong is not None:
+        raise ValueError(f"{rows.where(wrong)} has the part {given[wrong]!r}, "
+                         f"which should be one of {', '.join(map(repr, _PARTS))}")
     check_once(locate(path.parent, names, rows.where, data="csv", listed=path.name), rows.where, root=path.parent)
-    whole = RetrievalSet([path.parent / name for name in names], ids, kinds, name=path.stem, class_names=called, superclass_names=kinds_called)
+    whole = RetrievalSet([path.parent / name for name in names], ids, kinds, name=path.stem, class_names=called,
+                         superclass_names=kinds_called)
     whole, chosen = _few(whole, given or [""] * len(whole), classes, per_class, seed)
     made = given_split(whole, chosen, closed_set=closed_set) if given else divide(whole)
-    return replace(_into_memory(made, size, channels) if size else made, files=(path, *(whole.images.paths if size else ())))
+    return replace(_into_memory(made, size, channels) if size else made,
+                   files=(path, *(whole.images.paths if size else ())))

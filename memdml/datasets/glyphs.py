@@ -29,7 +29,8 @@ def font_faces() -> list[Path]:  # the 12 DejaVu text faces that ship with matpl
     folder = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
     faces = sorted(p for p in folder.glob("DejaVuSans*.ttf") if "Display" not in p.name)
     faces += sorted(p for p in folder.glob("DejaVuSerif*.ttf") if "Display" not in p.name)
-    if len(faces) != 12: raise FileNotFoundError(f"expected matplotlib's 12 DejaVu faces in {folder}, found {len(faces)}")
+    if len(faces) != 12:
+        raise FileNotFoundError(f"expected matplotlib's 12 DejaVu faces in {folder}, found {len(faces)}")
     return faces
 
 
@@ -62,7 +63,8 @@ def draw_glyph(
     *,
     size: int = 32,   # side of the image in pixels
     border: int = 2,  # pixels left free on each side
-) -> tuple[np.ndarray, np.ndarray] | None:  # image (size, size) and shape (16, 16), uint8; None without ink, and for a box full of it
+) -> tuple[np.ndarray, np.ndarray] | None:  # image (size, size) and shape (16, 16), uint8; None without ink,
+                                            # and for a box full of it
     "One character, white on black, cropped to its ink and centered; and the same enlarged to 16 pixels."
     from PIL import Image, ImageDraw
     left, top, right, bottom = font.getbbox(character)
@@ -81,12 +83,17 @@ def distinct(
     *,
     threshold: float = .97,      # correlation from which two shapes count as the same
 ) -> np.ndarray:                 # labels that are kept, ascending
-    "Greedy selection, in order, of classes none of whose shapes correlates by `threshold` with one of a class kept before."
-    flat = shapes.reshape(len(shapes), -1).astype(np.float32)  # whole numbers, whose products sum to less than 2^24: exact on any machine
+    """Greedy selection, in order, of classes that look different.
+
+    None of their shapes correlates by `threshold` with one of a class kept before.
+    """
+    # whole numbers, whose products sum to less than 2^24: exact on any machine
+    flat = shapes.reshape(len(shapes), -1).astype(np.float32)
     total = flat.sum(1, dtype=np.float64)
     spread = np.sqrt((flat ** 2).sum(1, dtype=np.float64) - total ** 2 / 256)
     (classes, starts), kept, before = np.unique(labels, return_index=True), [], np.zeros(0, np.int64)
-    for label, own in zip(classes, np.split(np.arange(len(flat)), starts[1:])):  # greedy, so each decision needs those before it; runs once
+    # greedy, so each decision needs those before it; runs once
+    for label, own in zip(classes, np.split(np.arange(len(flat)), starts[1:])):
         covariance = flat[own] @ flat[before].T - np.outer(total[own], total[before]) / 256
         if (covariance >= threshold * np.outer(spread[own], spread[before])).any(): continue
         before = np.concatenate([before, own])
@@ -153,7 +160,8 @@ def wear_glyph(
     faded = np.rint(ground + (255 - ground) * (1 - .9 * wear * draw(0, 1)) * np.asarray(placed) / 255)
     scratched = Image.fromarray(faded.astype(np.uint8))
     if draw(0, 1) < wear:
-        ends, width, tone = generator.integers(0, size, 4).tolist(), round(size / 32 * (1 + 3 * wear * draw(0, 1))), round(draw(0, 255))
+        ends, width, tone = (generator.integers(0, size, 4).tolist(), round(size / 32 * (1 + 3 * wear * draw(0, 1))),
+                             round(draw(0, 255)))
         ImageDraw.Draw(scratched).line(ends, fill=tone, width=width)
     return np.rint(scratched + generator.normal(0, 64 * wear, image.shape)).clip(0, 255).astype(np.uint8)
 
@@ -166,7 +174,10 @@ def wear_glyphs(
     copies: int = 1,         # wears of each image
     progress: bool = False,  # show a progress bar
 ) -> tuple[np.ndarray, np.ndarray]:  # the same with `copies` images for each, those of one image in a row
-    "Each image worn by a generator of its own, seeded by its character, its place among the character's images, and the copy."
+    """Each image worn by a generator of its own.
+
+    It is seeded by the image's character, its place among the character's images, and the copy.
+    """
     from tqdm.auto import tqdm
     if not wear: return images, points
     first = np.searchsorted(points, points)
@@ -223,7 +234,8 @@ def glyph_set(
     check_number("size", size, integer=True, least=8)
     check_number("wear", wear, least=0, most=1)
     check_number("copies", copies, integer=True, least=1)
-    if copies > 1 and not wear: raise ValueError(f"copies={copies} of images without wear would be the same image; give wear above 0")
+    if copies > 1 and not wear:
+        raise ValueError(f"copies={copies} of images without wear would be the same image; give wear above 0")
     print_ = partial(_cached, _cache(root, size, 0, 1), lambda: render_glyphs(size=size, progress=progress))
     wear_all = lambda: wear_glyphs(*print_(), wear=wear, copies=copies, progress=progress)
     images, points = _cached(_cache(root, size, wear, copies), wear_all) if wear else print_()
@@ -245,7 +257,8 @@ def glyph_parts(
     classes: int | None = None,      # training classes, drawn by the seed; None: all
     seed: int = 0,                   # of the split into classes
     size: int = 32,                  # side of the images in pixels
-) -> dict[str, RetrievalSet]:        # "pretrain", "train" and "test", with `classes` also "unused", the training classes left over; no class in common
+) -> dict[str, RetrievalSet]:        # "pretrain", "train" and "test", with `classes` also "unused", the training
+                                     # classes left over; no class in common
     "The glyphs split by class into a quarter, three eighths and three eighths."
     check_seed(seed)
     glyphs = glyph_set(root, wear=wear, copies=copies, size=size)
@@ -271,4 +284,5 @@ def glyph_benchmark(
 ) -> Benchmark:                      # train on three eighths of the characters, self-retrieval on three other eighths
     "The embedded default benchmark; the remaining quarter of the classes is for pretraining."
     parts = glyph_parts(root, wear=wear, copies=copies, classes=classes, seed=seed, size=size)
-    return Benchmark("glyphs", parts["train"], parts["test"], pretrain=parts["pretrain"], unused=parts.get("unused"), files=(_cache(root, size, wear, copies),))
+    return Benchmark("glyphs", parts["train"], parts["test"], pretrain=parts["pretrain"],
+                     unused=parts.get("unused"), files=(_cache(root, size, wear, copies),))

@@ -21,7 +21,8 @@ import torch
 
 from ..checks import check_number
 from .core import Benchmark, RetrievalSet
-from .landmarks import (ManyFiles, PathsBelow, _write_photographs, instre_benchmark, oxford5k_benchmark, oxford105k_benchmark, paris6k_benchmark, paris106k_benchmark,
+from .landmarks import (ManyFiles, PathsBelow, _write_photographs, instre_benchmark,
+                                       oxford5k_benchmark, oxford105k_benchmark, paris6k_benchmark, paris106k_benchmark,
                                        roxford5k_benchmark, rparis6k_benchmark)
 from .lists import find_place
 from .sources import SOURCES, Source, add_source, check_counts
@@ -45,9 +46,11 @@ def _numbers(text: np.ndarray) -> tuple[np.ndarray, np.ndarray]:  # (N, 16) uint
 
 def _names(ids: np.ndarray) -> np.ndarray:  # (N,) uint64
     "Paths of identifiers below their part of the set, (N,) of 26 bytes."
-    text = np.frombuffer(b"0123456789abcdef", np.uint8)[(ids[:, None] >> np.arange(60, -4, -4, dtype=np.uint64) & np.uint64(15)).astype(np.uint8)]
+    text = np.frombuffer(b"0123456789abcdef", np.uint8)[
+        (ids[:, None] >> np.arange(60, -4, -4, dtype=np.uint64) & np.uint64(15)).astype(np.uint8)]
     paths = np.empty((len(ids), 26), np.uint8)
-    paths[:, 0:6:2], paths[:, 1:6:2], paths[:, 6:22], paths[:, 22:] = text[:, :3], ord("/"), text, np.frombuffer(b".jpg", np.uint8)
+    paths[:, 0:6:2], paths[:, 1:6:2], paths[:, 6:22], paths[:, 22:] = (
+        text[:, :3], ord("/"), text, np.frombuffer(b".jpg", np.uint8))
     return paths.view("S26")[:, 0]
 
 # %% ../../nbs/042_google_landmarks.ipynb #ed5d074c
@@ -55,7 +58,9 @@ def _blocks(path: Path, header: str, size: int = 1 << 26) -> Iterator[tuple[int,
     "Lines below the header, `size` bytes at a time, and which line each block begins with, counted from 1."
     with open(path, "rb") as file:
         first, line = file.readline().removeprefix(b"\xef\xbb\xbf").strip(), 2
-        if first != header.encode(): raise ValueError(f"{path.name} should begin with {header!r}, found {first[:80].decode(errors='replace')!r}; fetch it again")
+        if first != header.encode():
+            raise ValueError(f"{path.name} should begin with {header!r}, found "
+                             f"{first[:80].decode(errors='replace')!r}; fetch it again")
         rows = file.readlines(size)
         while rows:
             following = file.readlines(size)
@@ -67,12 +72,15 @@ def _blocks(path: Path, header: str, size: int = 1 << 26) -> Iterator[tuple[int,
 def _refuse(path: Path, header: str, line: int, rows: Sequence[bytes], wrong: np.ndarray | Sequence[bool]) -> None:
     "Raises ValueError for the first row that is wrong."
     i = next((i for i, w in enumerate(wrong) if w), None) if np.any(wrong) else None
-    if i is not None: raise ValueError(f"line {line + i} of {path.name} should be {header!r}, found {rows[i].strip()[:80].decode(errors='replace')!r}; fetch it again")
+    if i is not None:
+        raise ValueError(f"line {line + i} of {path.name} should be {header!r}, found "
+                         f"{rows[i].strip()[:80].decode(errors='replace')!r}; fetch it again")
 
 
 def _ids(tokens: Sequence[bytes]) -> tuple[np.ndarray, np.ndarray]:
     "Identifiers (N,), and which of them are none (N,)."
-    text = np.array(tokens, "S17").view(np.uint8).reshape(-1, 17)  # one more than they have, to notice those that are longer
+    # one more than they have, to notice those that are longer
+    text = np.array(tokens, "S17").view(np.uint8).reshape(-1, 17)
     found, wrong = _numbers(text[:, :16])
     return found, wrong | (text[:, 16] != 0)
 
@@ -83,7 +91,9 @@ def _read_full(path: Path) -> tuple[np.ndarray, np.ndarray]:
     for line, rows in _blocks(path, header):
         ids, wrong = _ids([row[:16] for row in rows])
         labels = [row[row.rfind(b",") + 1:].strip() for row in rows]
-        _refuse(path, header, line, rows, wrong | [row[16:17] != b"," or row.count(b",") < 2 or not label.isdigit() or len(label) > 9 for row, label in zip(rows, labels)])
+        _refuse(path, header, line, rows,
+                wrong | [row[16:17] != b"," or row.count(b",") < 2 or not label.isdigit() or len(label) > 9
+                         for row, label in zip(rows, labels)])
         parts.append((ids, np.array(labels).astype(np.int64)))
     return _joined(path, parts)
 
@@ -95,7 +105,8 @@ def _read_clean(path: Path) -> tuple[np.ndarray, np.ndarray]:
         labels, _, listed = zip(*(row.partition(b",") for row in rows))
         listed = [images.strip().strip(b'"').split() for images in listed]
         counts = np.array([*map(len, listed)])
-        _refuse(path, header, line, rows, [not label.isdigit() or len(label) > 9 or not images for label, images in zip(labels, listed)])
+        _refuse(path, header, line, rows, [not label.isdigit() or len(label) > 9 or not images
+                                           for label, images in zip(labels, listed)])
         ids, wrong = _ids([*chain.from_iterable(listed)])
         _refuse(path, header, line, rows, np.bincount(np.arange(len(rows)).repeat(counts), wrong) > 0)
         parts.append((ids, np.array(labels).astype(np.int64).repeat(counts)))
@@ -113,11 +124,14 @@ def _check_once(path: Path, ids: np.ndarray) -> np.ndarray:
     "The order that sorts identifiers. Raises ValueError if one is there twice."
     order = ids.argsort(kind="stable")
     again = ids[order][1:][ids[order][1:] == ids[order][:-1]]
-    if len(again): raise ValueError(f"{path.name} lists {len(again):,} photographs twice, '{again[0]:016x}' among them; fetch it again")
+    if len(again):
+        raise ValueError(f"{path.name} lists {len(again):,} photographs twice, '{again[0]:016x}' among them; "
+                         "fetch it again")
     return order
 
 # %% ../../nbs/042_google_landmarks.ipynb #6089ee83
-TEST_PARTS = dict(private=("Private",), public=("Public",), all=("Public", "Private"))  # of the queries, by the column Usage
+# of the queries, by the column Usage
+TEST_PARTS = dict(private=("Private",), public=("Public",), all=("Public", "Private"))
 
 
 def _read_index(path: Path) -> np.ndarray:
@@ -130,22 +144,28 @@ def _read_index(path: Path) -> np.ndarray:
     return _joined(path, parts)[0]
 
 
-def _read_solution(path: Path, index: np.ndarray, part: str) -> tuple[np.ndarray, list[dict[str, tuple[int, ...]]], dict[str, int]]:
+def _read_solution(
+    path: Path, index: np.ndarray, part: str,
+) -> tuple[np.ndarray, list[dict[str, tuple[int, ...]]], dict[str, int]]:
     "Queries, uint64 (Q,), their relevant places in the index, and how many lines each usage has."
     header, asked, queries, truth, usages = "id,images,Usage", TEST_PARTS[part], [], [], Counter()
     order = index.argsort(kind="stable")
     for line, rows in _blocks(path, header):
         for number, row in enumerate(rows, line):
             query, images, usage = ([*row.strip().decode(errors="replace").split(",")] + [""] * 3)[:3]
-            if usage not in ("Public", "Private", "Ignored") or row.count(b",") != 2: _refuse(path, header, number, [row], [True])
+            if usage not in ("Public", "Private", "Ignored") or row.count(b",") != 2:
+                _refuse(path, header, number, [row], [True])
             usages[usage] += 1
             if usage not in asked: continue
             ids, wrong = _ids([query.encode(), *images.strip('"').encode().split()])
             _refuse(path, header, number, [row], [wrong.any() or len(ids) < 2])
             places = order[np.searchsorted(index, ids[1:], sorter=order).clip(max=len(index) - 1)]
             absent = ids[1:][index[places] != ids[1:]]
-            if len(absent): raise ValueError(f"line {number} of {path.name} has '{absent[0]:016x}', which is not in the index; fetch both again")
-            if len({*places.tolist()}) < len(places): raise ValueError(f"line {number} of {path.name} has a photograph twice; fetch it again")
+            if len(absent):
+                raise ValueError(f"line {number} of {path.name} has '{absent[0]:016x}', which is not in the index; "
+                                 "fetch both again")
+            if len({*places.tolist()}) < len(places):
+                raise ValueError(f"line {number} of {path.name} has a photograph twice; fetch it again")
             queries.append(ids[0]); truth.append(dict(relevant=tuple(places.tolist())))
     if not queries: raise ValueError(f"{path.name} has no {' or '.join(asked)} query; fetch it again")
     _check_once(path, np.array(queries))
@@ -156,7 +176,8 @@ KINDS = ("supercategory", "hierarchical_label", "natural_or_human_made")  # colu
 _PLACES = ("{0}", "metadata/{0}", "ground_truth/{0}", "train/{0}", "index/{0}", "test/{0}")  # where lists may lie
 
 
-def _list(root: str | Path | None, file: str) -> Path: return find_place("gldv2", root, [place.format(file) for place in _PLACES])
+def _list(root: str | Path | None, file: str) -> Path:
+    return find_place("gldv2", root, [place.format(file) for place in _PLACES])
 
 
 def _table(path: Path, columns: Sequence[str]) -> dict[int, dict[str, str]]:
@@ -164,7 +185,9 @@ def _table(path: Path, columns: Sequence[str]) -> dict[int, dict[str, str]]:
     with open(path, encoding="utf-8-sig", newline="") as file:
         rows = csv.reader(file)
         header = next(rows, [])
-        if header[:1] != ["landmark_id"] or not {*columns} <= {*header}: raise ValueError(f"{path.name} should begin with 'landmark_id,{','.join(columns)}', found {','.join(header)[:80]!r}; fetch it again")
+        if header[:1] != ["landmark_id"] or not {*columns} <= {*header}:
+            raise ValueError(f"{path.name} should begin with 'landmark_id,{','.join(columns)}', found "
+                             f"{','.join(header)[:80]!r}; fetch it again")
         wrong = [rows.line_num for row in rows if len(row) != len(header) or not row[0].isdecimal()]
         if wrong: raise ValueError(f"line {wrong[0]} of {path.name} should be {','.join(header)!r}; fetch it again")
         file.seek(0)
@@ -175,12 +198,14 @@ def _missing(folder: Path, ids: np.ndarray, every: bool) -> tuple[int, list[str]
     "How many photographs were looked for, and which are not there."
     if not every:
         names = _names(ids[np.linspace(0, len(ids) - 1, min(len(ids), 4096)).astype(int)]).tolist()
-        return len(names), [name.decode() for name in names if not (path := folder / name.decode()).is_file() or path.is_symlink()]
+        return len(names), [name.decode() for name in names
+                            if not (path := folder / name.decode()).is_file() or path.is_symlink()]
     missing, ids = [], np.sort(ids)
     for part in np.split(ids, np.flatnonzero(np.diff(ids >> np.uint64(52))) + 1):
         names = {name.decode()[6:] for name in _names(part).tolist()}
         place = folder / _names(part[:1])[0].decode()[:5]
-        with suppress(OSError), os.scandir(place) as entries: names -= {e.name for e in entries if e.is_file(follow_symlinks=False)}
+        with suppress(OSError), os.scandir(place) as entries:
+            names -= {e.name for e in entries if e.is_file(follow_symlinks=False)}
         missing += [f"{'/'.join(name[:3])}/{name}" for name in sorted(names)]
     return len(ids), missing
 
@@ -191,13 +216,20 @@ def _photographs(root: str | Path | None, part: str, ids: np.ndarray, check: str
     folder = find_place("gldv2", root, (part,))
     looked, missing = _missing(folder, ids, check == "all")
     if missing:
-        raise FileNotFoundError(f"{len(missing):,} of {looked:,} photographs that were looked for are not in {str(folder)!r}, or links, {missing[0]!r} among them; "
-                                f"unpack all archives of {part!r}, so that each photograph lies in folders by the first three digits of its name")
+        raise FileNotFoundError(f"{len(missing):,} of {looked:,} photographs that were looked for are not in "
+                                f"{str(folder)!r}, or links, {missing[0]!r} among them; "
+                                f"unpack all archives of {part!r}, so that each photograph lies in folders by the "
+                                "first three digits of its name")
     return ManyFiles(PathsBelow(folder, _names(ids)))
 
 # %% ../../nbs/042_google_landmarks.ipynb #99b49600
-def _described(root: str | Path | None, labels: np.ndarray, superclasses: str) -> tuple[dict[str, object], tuple[Path, ...]]:
-    "Names and superclasses of landmarks, for a `RetrievalSet`, and the file that has them; nothing if there is none and no superclasses are asked for."
+def _described(
+    root: str | Path | None, labels: np.ndarray, superclasses: str,
+) -> tuple[dict[str, object], tuple[Path, ...]]:
+    """Names and superclasses of landmarks, for a `RetrievalSet`, and the file that has them.
+
+    Nothing if there is none and no superclasses are asked for.
+    """
     try: file = _list(root, "train_label_to_hierarchical.csv" if superclasses else "train_label_to_category.csv")
     except FileNotFoundError:
         if superclasses: raise
@@ -205,15 +237,21 @@ def _described(root: str | Path | None, labels: np.ndarray, superclasses: str) -
     table = _table(file, ["category", *filter(None, [superclasses])])
     classes, place = np.unique(labels, return_inverse=True)
     absent = [c for c in classes.tolist() if c not in table]
-    if absent: raise ValueError(f"{file.name} says nothing of {len(absent):,} landmarks, {absent[0]} among them; fetch it again")
-    named = dict(class_names={c: unquote(table[c]["category"].rpartition("Category:")[2]).replace("_", " ") for c in classes.tolist()})
+    if absent:
+        raise ValueError(f"{file.name} says nothing of {len(absent):,} landmarks, {absent[0]} among them; "
+                         "fetch it again")
+    named = dict(class_names={c: unquote(table[c]["category"].rpartition("Category:")[2]).replace("_", " ")
+                              for c in classes.tolist()})
     if not superclasses: return named, (file,)
-    kinds = {kind: i for i, kind in enumerate(sorted({row[superclasses] or "unknown" for row in table.values()}))}  # of all landmarks, so that a part has the same numbers
+    # of all landmarks, so that a part has the same numbers
+    kinds = {kind: i for i, kind in enumerate(sorted({row[superclasses] or "unknown" for row in table.values()}))}
     numbers = np.array([kinds[table[c][superclasses] or "unknown"] for c in classes.tolist()])
-    return named | dict(superlabels=torch.from_numpy(numbers[place]), superclass_names={i: kind for kind, i in kinds.items() if i in {*numbers.tolist()}}), (file,)
+    return named | dict(superlabels=torch.from_numpy(numbers[place]),
+                        superclass_names={i: kind for kind, i in kinds.items() if i in {*numbers.tolist()}}), (file,)
 
 # %% ../../nbs/042_google_landmarks.ipynb #dd6a157a
-_COUNTS = dict(clean=(1_580_470, 81_313), full=(4_132_914, 203_094))  # Weyand et al. 2020, Table 2 of Ozaki and Yokoo 2020
+# Weyand et al. 2020, Table 2 of Ozaki and Yokoo 2020
+_COUNTS = dict(clean=(1_580_470, 81_313), full=(4_132_914, 203_094))
 _INSCLR, _INDEX = 1_223_195, 761_757                                    # InsCLR, released code; Weyand et al. 2020
 _USAGES = dict(Public=379, Private=750, Ignored=116_448)                # 117,577 in all
 
@@ -222,43 +260,59 @@ def gldv2_train(
     root: str | Path | None = None,  # train_clean.csv or train.csv, and train; None: the folder "gldv2" in `home()`
     *,
     train: str = "clean",            # "clean" or "full"
-    least_images: int = 1,           # landmarks with fewer photographs are left out; InsCLR's released code: 15, of the clean ones
+    least_images: int = 1,           # landmarks with fewer photographs are left out; InsCLR's released code: 15,
+                                     # of the clean ones
     superclasses: str = "",          # a column of train_label_to_hierarchical.csv, one of KINDS; "": none
     check: str = "sample",           # which photographs are looked for: a "sample" or "all"
     strict: bool = True,             # refuse lists without the published numbers of photographs and landmarks
 ) -> tuple[RetrievalSet, tuple[Path, ...]]:  # with labels, and the lists that were read
-    "The training set of Google Landmarks v2. InsCLR §4.1; Weyand et al. 2020. Raises FileNotFoundError for what is missing, ValueError for damaged lists."
+    """The training set of Google Landmarks v2. InsCLR §4.1; Weyand et al. 2020.
+
+    Raises FileNotFoundError for what is missing, ValueError for damaged lists.
+    """
     if train not in ("clean", "full"): raise ValueError(f"train is 'clean' or 'full', got {train!r}")
-    if superclasses not in ("", *KINDS): raise ValueError(f"superclasses is '', {', '.join(map(repr, KINDS))}, got {superclasses!r}")
+    if superclasses not in ("", *KINDS):
+        raise ValueError(f"superclasses is '', {', '.join(map(repr, KINDS))}, got {superclasses!r}")
     check_number("least_images", least_images, integer=True, least=1)
-    file, read = (_list(root, "train_clean.csv"), _read_clean) if train == "clean" else (_list(root, "train.csv"), _read_full)
+    file, read = ((_list(root, "train_clean.csv"), _read_clean) if train == "clean"
+                  else (_list(root, "train.csv"), _read_full))
     ids, labels = read(file)
     _, place, counts = np.unique(labels, return_inverse=True, return_counts=True)
     if strict: check_counts(file.name, (len(ids), len(counts)), _COUNTS[train])
     kept = (counts >= least_images)[place]
-    if not kept.any(): raise ValueError(f"no landmark of {file.name} has {least_images} photographs; lower least_images")
+    if not kept.any():
+        raise ValueError(f"no landmark of {file.name} has {least_images} photographs; lower least_images")
     ids, labels = ids[kept], labels[kept]
     if strict and (train, least_images) == ("clean", 15) and len(ids) != _INSCLR:
-        raise ValueError(f"the landmarks of {file.name} with 15 photographs or more should have {_INSCLR:,}, found {len(ids):,}; fetch it again, or pass strict=False to use it as it is")
+        raise ValueError(f"the landmarks of {file.name} with 15 photographs or more should have {_INSCLR:,}, found "
+                         f"{len(ids):,}; fetch it again, or pass strict=False to use it as it is")
     described, more = _described(root, labels, superclasses)
-    return RetrievalSet(_photographs(root, "train", ids, check), torch.from_numpy(labels), name=f"gldv2 {train}", **described), (file, *more)
+    return RetrievalSet(_photographs(root, "train", ids, check), torch.from_numpy(labels),
+                        name=f"gldv2 {train}", **described), (file, *more)
 
 # %% ../../nbs/042_google_landmarks.ipynb #4e3ed488
 def gldv2_test(
-    root: str | Path | None = None,  # index.csv, retrieval_solution_v2.1.csv, index and test; None: the folder "gldv2" in `home()`
+    root: str | Path | None = None,  # index.csv, retrieval_solution_v2.1.csv, index and test;
+                                     # None: the folder "gldv2" in `home()`
     *,
     part: str = "private",           # of the queries: "private", "public" or "all"
     check: str = "sample",           # which photographs are looked for: a "sample" or "all"
     strict: bool = True,             # refuse lists without the published numbers of photographs
 ) -> Benchmark:                      # a test alone, with lists "relevant"
-    "The retrieval task of Google Landmarks v2. InsCLR Table 5; Weyand et al. 2020. Raises FileNotFoundError for what is missing, ValueError for damaged lists."
+    """The retrieval task of Google Landmarks v2. InsCLR Table 5; Weyand et al. 2020.
+
+    Raises FileNotFoundError for what is missing, ValueError for damaged lists.
+    """
     if part not in TEST_PARTS: raise ValueError(f"test_part is {', '.join(map(repr, TEST_PARTS))}, got {part!r}")
     files = _list(root, "index.csv"), _list(root, "retrieval_solution_v2.1.csv")
     index = _read_index(files[0])
     if strict: check_counts(files[0].name, (len(index), 0), (_INDEX, 0))
     queries, truth, usages = _read_solution(files[1], index, part)
-    if strict and usages != _USAGES: raise ValueError(f"{files[1].name} should have {_USAGES}, found {usages}; fetch it again, or pass strict=False to use it as it is")
-    sets = [RetrievalSet(_photographs(root, what, ids, check), None, name=f"gldv2 {what}") for what, ids in (("test", queries), ("index", index))]
+    if strict and usages != _USAGES:
+        raise ValueError(f"{files[1].name} should have {_USAGES}, found {usages}; fetch it again, or pass strict=False "
+                         "to use it as it is")
+    sets = [RetrievalSet(_photographs(root, what, ids, check), None, name=f"gldv2 {what}")
+            for what, ids in (("test", queries), ("index", index))]
     return Benchmark(f"gldv2 {part}", None, *sets, files=files, truth=truth)
 
 
@@ -267,25 +321,36 @@ def gldv2_benchmark(
     root: str | Path | None = None,  # the lists, and train, index and test; None: the folder "gldv2" in `home()`
     *,
     train: str = "clean",            # "clean", "full", or "none": the test alone
-    least_images: int = 1,           # landmarks with fewer photographs are left out; InsCLR's released code: 15, of the clean ones
+    least_images: int = 1,           # landmarks with fewer photographs are left out; InsCLR's released code: 15,
+                                     # of the clean ones
     test_part: str = "private",      # of the queries: "private", "public" or "all"
     superclasses: str = "",          # a column of train_label_to_hierarchical.csv, one of KINDS; "": none
     check: str = "sample",           # which photographs are looked for: a "sample" or "all"
     strict: bool = True,             # refuse lists without the published numbers of photographs and landmarks
 ) -> Benchmark:                      # with lists "relevant"
-    "Google Landmarks v2, training and retrieval. InsCLR §4.1 and Table 5. Raises FileNotFoundError for what is missing, ValueError for damaged lists."
+    """Google Landmarks v2, training and retrieval. InsCLR §4.1 and Table 5.
+
+    Raises FileNotFoundError for what is missing, ValueError for damaged lists.
+    """
     test = gldv2_test(root, part=test_part, check=check, strict=strict)
     if train == "none": return test
-    data, files = gldv2_train(root, train=train, least_images=least_images, superclasses=superclasses, check=check, strict=strict)
+    data, files = gldv2_train(root, train=train, least_images=least_images, superclasses=superclasses, check=check,
+                              strict=strict)
     return replace(test, name="gldv2", train=data, files=(*files, *test.files))
 
 # %% ../../nbs/042_google_landmarks.ipynb #32aabb03
-_TESTS: dict[str, tuple[str, Callable[..., Benchmark], dict[str, object]]] = {  # name -> folder, builder and its options
-    "roxford5k": ("roxford5k", roxford5k_benchmark, {}), "roxford5k+r1m": ("roxford5k", roxford5k_benchmark, dict(distractors="../revisitop1m")),
-    "rparis6k": ("rparis6k", rparis6k_benchmark, {}), "rparis6k+r1m": ("rparis6k", rparis6k_benchmark, dict(distractors="../revisitop1m")),
-    "oxford5k": ("oxford5k", oxford5k_benchmark, {}), "oxford105k": ("oxford5k", oxford105k_benchmark, dict(distractors="../oxc1_100k")),
-    "paris6k": ("paris6k", paris6k_benchmark, {}), "paris106k": ("paris6k", paris106k_benchmark, dict(distractors="../oxc1_100k")),
-    "instre": ("instre", instre_benchmark, {}), **{f"gldv2 {part}": ("gldv2", gldv2_test, dict(part=part)) for part in TEST_PARTS}}
+# name -> folder, builder and its options
+_TESTS: dict[str, tuple[str, Callable[..., Benchmark], dict[str, object]]] = {
+    "roxford5k": ("roxford5k", roxford5k_benchmark, {}),
+    "roxford5k+r1m": ("roxford5k", roxford5k_benchmark, dict(distractors="../revisitop1m")),
+    "rparis6k": ("rparis6k", rparis6k_benchmark, {}),
+    "rparis6k+r1m": ("rparis6k", rparis6k_benchmark, dict(distractors="../revisitop1m")),
+    "oxford5k": ("oxford5k", oxford5k_benchmark, {}),
+    "oxford105k": ("oxford5k", oxford105k_benchmark, dict(distractors="../oxc1_100k")),
+    "paris6k": ("paris6k", paris6k_benchmark, {}),
+    "paris106k": ("paris6k", paris106k_benchmark, dict(distractors="../oxc1_100k")),
+    "instre": ("instre", instre_benchmark, {}),
+    **{f"gldv2 {part}": ("gldv2", gldv2_test, dict(part=part)) for part in TEST_PARTS}}
 
 
 @register("data", "landmarks")
@@ -294,13 +359,19 @@ def landmarks_benchmark(
     *,
     train: str = "clean",            # of Google Landmarks: "clean" or "full"
     least_images: int = 15,          # landmarks with fewer photographs are left out
-    tests: tuple[str, ...] = ("roxford5k", "rparis6k", "instre"),  # at least one; "roxford5k+r1m", "oxford105k", "gldv2 private" and others
+    tests: tuple[str, ...] = ("roxford5k", "rparis6k", "instre"),  # at least one; "roxford5k+r1m", "oxford105k",
+                                                                   # "gldv2 private" and others
     check: str = "sample",           # which photographs of Google Landmarks are looked for: a "sample" or "all"
     strict: bool = True,             # refuse other numbers of images and landmarks than the published ones
 ) -> Benchmark:                      # the first test, the others in `further`
-    "Training on Google Landmarks and tests on several sets. InsCLR §4. Raises FileNotFoundError for what is missing, ValueError for damaged files."
+    """Training on Google Landmarks and tests on several sets. InsCLR §4.
+
+    Raises FileNotFoundError for what is missing, ValueError for damaged files.
+    """
     unknown = [name for name in tests if name not in _TESTS]
-    if unknown or not tests or len({*tests}) < len(tests): raise ValueError(f"tests should be one or several of {', '.join(map(repr, _TESTS))}, each once, got {tuple(tests)!r}")
+    if unknown or not tests or len({*tests}) < len(tests):
+        raise ValueError(f"tests should be one or several of {', '.join(map(repr, _TESTS))}, each once, got "
+                         f"{tuple(tests)!r}")
     root = Path(root or home())
     data, files = gldv2_train(root / "gldv2", train=train, least_images=least_images, check=check, strict=strict)
     def test(name: str) -> Benchmark:
@@ -308,23 +379,35 @@ def landmarks_benchmark(
         if builder is gldv2_test: options = options | dict(check=check)
         return builder(root / folder, strict=strict, **options)
     first, *others = map(test, tests)
-    return replace(first, name="landmarks", train=data, further=tuple(others), files=(*files, *chain(first.files, *(other.files for other in others))))
+    return replace(first, name="landmarks", train=data, further=tuple(others),
+                   files=(*files, *chain(first.files, *(other.files for other in others))))
 
 # %% ../../nbs/042_google_landmarks.ipynb #4a3ea531
 def _gldv2_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
     folder, rng = Path(folder), np.random.default_rng(seed)
     landmarks = np.sort(rng.choice(203_094, classes, replace=False)).tolist()
-    ids = {part: [[f"{v:016x}" for v in row] for row in rng.integers(2 ** 63, size=(classes, n), dtype=np.uint64).tolist()] for part, n in dict(train=images + 1, index=images, test=3).items()}
+    ids = {part: [[f"{v:016x}" for v in row]
+                  for row in rng.integers(2 ** 63, size=(classes, n), dtype=np.uint64).tolist()]
+           for part, n in dict(train=images + 1, index=images, test=3).items()}
     for number, (part, rows) in enumerate(ids.items()):
         names = [f"{part}/{image[0]}/{image[1]}/{image[2]}/{image}.jpg" for row in rows for image in row]
-        _write_photographs(folder, names, [c + classes * (part != "train") for c, row in enumerate(rows) for _ in row], seed + 2 * number)
+        _write_photographs(folder, names, [c + classes * (part != "train") for c, row in enumerate(rows) for _ in row],
+                           seed + 2 * number)
     lists = dict(
         train_clean=["landmark_id,images", *(f"{c},{' '.join(row[:-1])}" for c, row in zip(landmarks, ids["train"]))],
-        train=["id,url,landmark_id", *(f"{image},https://upload.wikimedia.org/wikipedia/commons/{image}.JPG,{c}" for c, row in zip(landmarks, ids["train"]) for image in row)],
-        train_label_to_category=["landmark_id,category", *(f'{c},"http://commons.wikimedia.org/wiki/Category:Tower_{c},_Town"' for c in landmarks)],
-        train_label_to_hierarchical=[f"landmark_id,category,{','.join(KINDS)}", *(f'{c},"http://commons.wikimedia.org/wiki/Category:Tower_{c},_Town",{("tower", "")[c % 2]},tower,human-made' for c in landmarks)],
+        train=["id,url,landmark_id", *(f"{image},https://upload.wikimedia.org/wikipedia/commons/{image}.JPG,{c}"
+                                       for c, row in zip(landmarks, ids["train"]) for image in row)],
+        train_label_to_category=["landmark_id,category",
+                                 *(f'{c},"http://commons.wikimedia.org/wiki/Category:Tower_{c},_Town"'
+                                   for c in landmarks)],
+        train_label_to_hierarchical=[f"landmark_id,category,{','.join(KINDS)}",
+                                     *(f'{c},"http://commons.wikimedia.org/wiki/Category:Tower_{c},_Town",'
+                                       f'{("tower", "")[c % 2]},tower,human-made' for c in landmarks)],
         index=["id", *chain.from_iterable(ids["index"])], test=["id", *chain.from_iterable(ids["test"])])
-    lists["retrieval_solution_v2.1"] = ["id,images,Usage", *(f"{image},{' '.join(ids['index'][c]) if use != 'Ignored' else None},{use}" for c, row in enumerate(ids["test"]) for image, use in zip(row, ("Public", "Private", "Ignored")))]
+    lists["retrieval_solution_v2.1"] = [
+        "id,images,Usage",
+        *(f"{image},{' '.join(ids['index'][c]) if use != 'Ignored' else None},{use}"
+          for c, row in enumerate(ids["test"]) for image, use in zip(row, ("Public", "Private", "Ignored")))]
     for name, lines in lists.items():
         file = folder / ("ground_truth" if "solution" in name else "metadata") / f"{name}.csv"
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -333,15 +416,24 @@ def _gldv2_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, s
 
 
 def _landmarks_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
-    for number, name in enumerate(("gldv2", "roxford5k", "rparis6k", "instre")): SOURCES[name].miniature(Path(folder) / name, classes=classes, images=images, seed=seed + number)
+    for number, name in enumerate(("gldv2", "roxford5k", "rparis6k", "instre")):
+        SOURCES[name].miniature(Path(folder) / name, classes=classes, images=images, seed=seed + number)
     return Path(folder)
 
 
-_GLDV2 = "https://github.com/cvdfoundation/google-landmark: lists, and 500, 100 and 20 archives for train, index and test (Weyand et al. 2020)"
+_GLDV2 = ("https://github.com/cvdfoundation/google-landmark: lists, and 500, 100 and 20 archives "
+          "for train, index and test (Weyand et al. 2020)")
 add_source(Source("gldv2", "Google Landmarks Dataset v2", _GLDV2,
-                  "train_clean.csv (or train.csv), index.csv and retrieval_solution_v2.1.csv, also in metadata and ground_truth\ntrain_label_to_category.csv, if names are wanted\n"
-                  "train/0/0/0, ..., index/0/0/0, ..., test/0/0/0, ...: folders of photographs by the first three digits of their names",
-                  {"train": _COUNTS["clean"], "train, full": _COUNTS["full"], "query": (_USAGES["Private"], 0), "gallery": (_INDEX, 0)}, _gldv2_miniature))
-add_source(Source("landmarks", "Google Landmarks to train on, Oxford, Paris and INSTRE to test", "where each of them is offered", "gldv2, roxford5k, rparis6k, instre, ...: a folder for each set, as it has it",
+                  "train_clean.csv (or train.csv), index.csv and retrieval_solution_v2.1.csv, "
+                  "also in metadata and ground_truth\ntrain_label_to_category.csv, if names are wanted\n"
+                  "train/0/0/0, ..., index/0/0/0, ..., test/0/0/0, ...: folders of photographs "
+                  "by the first three digits of their names",
+                  {"train": _COUNTS["clean"], "train, full": _COUNTS["full"], "query": (_USAGES["Private"], 0),
+                   "gallery": (_INDEX, 0)}, _gldv2_miniature))
+add_source(Source("landmarks", "Google Landmarks to train on, Oxford, Paris and INSTRE to test",
+                  "where each of them is offered",
+                  "gldv2, roxford5k, rparis6k, instre, ...: a folder for each set, as it has it",
                   {"train": (_INSCLR, 27_000),  # "27k" in the paper
-                   **{f"{what}, {name}": counts for name in ("roxford5k", "rparis6k", "instre") for what, counts in SOURCES[name].counts.items()}}, _landmarks_miniature, dict(least_images=1)))
+                   **{f"{what}, {name}": counts for name in ("roxford5k", "rparis6k", "instre")
+                      for what, counts in SOURCES[name].counts.items()}},
+                  _landmarks_miniature, dict(least_images=1)))

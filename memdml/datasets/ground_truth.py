@@ -26,29 +26,39 @@ class GroundTruth:
     images: tuple[str, ...]                     # names in the database; the place is the id
     queries: tuple[str, ...]                    # names of the query images
     gnd: tuple[dict[str, tuple[int, ...]], ...]  # for each query its lists of ids
-    boxes: tuple[tuple[float, ...], ...]        # for each query left, top, right and bottom of what to look for, in pixels
+    boxes: tuple[tuple[float, ...], ...]        # for each query left, top, right and bottom of what to look for,
+                                                # in pixels
 
     def __post_init__(self):
         for what in ("images", "queries"):
             names = getattr(self, what)
             if not names or not all(isinstance(name, str) and name for name in names) or len({*names}) < len(names):
-                raise ValueError(f"{what} should be at least one name, each of them once, got {len(names):,}, such as {reprlib.repr(names[:1])}")
+                raise ValueError(f"{what} should be at least one name, each of them once, got {len(names):,}, such as "
+                                 f"{reprlib.repr(names[:1])}")
         if not len(self.queries) == len(self.gnd) == len(self.boxes):
-            raise ValueError(f"each query should have its lists and its box, got {len(self.queries):,} queries, {len(self.gnd):,} of lists and {len(self.boxes):,} boxes")
+            raise ValueError(f"each query should have its lists and its box, got {len(self.queries):,} queries, "
+                             f"{len(self.gnd):,} of lists and {len(self.boxes):,} boxes")
         for q, (lists, box) in enumerate(zip(self.gnd, self.boxes)): self._check(q, lists, box)
 
     def _check(self, q: int, lists: dict[str, tuple[int, ...]], box: tuple[float, ...]) -> None:
         of = f"of query {q} ({self.queries[q]!r})"
         for name, ids in lists.items():
             wrong = [i for i in ids if not isinstance(i, int) or isinstance(i, bool) or not 0 <= i < len(self.images)]
-            if wrong: raise ValueError(f"{name!r} {of} should be ids from 0 to {len(self.images) - 1:,}, the database's, got {reprlib.repr(wrong[0])}")
+            if wrong:
+                raise ValueError(f"{name!r} {of} should be ids from 0 to {len(self.images) - 1:,}, the database's, got "
+                                 f"{reprlib.repr(wrong[0])}")
         ids = [*chain.from_iterable(lists.values())]
-        if len({*ids}) < len(ids): raise ValueError(f"image {max(ids, key=ids.count)} is twice in the lists {of}; an image is in one of them, once")
-        if len(box) != 4 or not all(isinstance(x, int | float) and math.isfinite(x) for x in box) or not (box[0] < box[2] and box[1] < box[3]):
+        if len({*ids}) < len(ids):
+            raise ValueError(f"image {max(ids, key=ids.count)} is twice in the lists {of}; an image is in one of them, "
+                             "once")
+        if (len(box) != 4 or not all(isinstance(x, int | float) and math.isfinite(x) for x in box)
+                or not (box[0] < box[2] and box[1] < box[3])):
             raise ValueError(f"the box {of} should be left, top, right and bottom, got {reprlib.repr(box)}")
 
 
-COUNTS = dict(roxford5k=(70, 4_993), rparis6k=(70, 6_322), oxford5k=(55, 5_063), paris6k=(55, 6_392), instre=(1_250, 27_293))  # queries and images; InsCLR §6.5
+# queries and images; InsCLR §6.5
+COUNTS = dict(roxford5k=(70, 4_993), rparis6k=(70, 6_322), oxford5k=(55, 5_063), paris6k=(55, 6_392),
+              instre=(1_250, 27_293))
 
 
 def _checked(path: Path, strict: bool, make: Callable[[], GroundTruth]) -> GroundTruth:
@@ -57,8 +67,8 @@ def _checked(path: Path, strict: bool, make: Callable[[], GroundTruth]) -> Groun
     except ValueError as error: raise ValueError(f"{str(path)!r}: {error}; fetch it again from its authors") from error
     found, expected = (len(truth.queries), len(truth.images)), COUNTS.get(path.stem.removeprefix("gnd_"))
     if strict and expected and found != expected:
-        raise ValueError(f"{str(path)!r} should have {expected[0]:,} queries and {expected[1]:,} images, found {found[0]:,} and {found[1]:,}; "
-                         "fetch it again, or pass strict=False to use it as it is")
+        raise ValueError(f"{str(path)!r} should have {expected[0]:,} queries and {expected[1]:,} images, found "
+                         f"{found[0]:,} and {found[1]:,}; fetch it again, or pass strict=False to use it as it is")
     return truth
 
 
@@ -70,20 +80,28 @@ def _list(value: Any) -> Any: return value.tolist() if isinstance(value, np.ndar
 def read_ground_truth(
     path: str | Path,       # gnd_roxford5k.pkl, gnd_rparis6k.pkl, gnd_oxford5k.pkl, gnd_paris6k.pkl
     *,
-    strict: bool = True,    # refuse a file of these names whose numbers of queries and images are not the published ones
+    strict: bool = True,    # refuse a file of these names whose numbers of queries and images are not the published
+                            # ones
 ) -> GroundTruth:           # lists "easy", "hard" and "junk", or "ok" and "junk"
-    "A ground truth of Oxford or Paris. InsCLR §6.5. Runs nothing of the file. Raises FileNotFoundError; ValueError, naming the file, for one that cannot be."
+    """A ground truth of Oxford or Paris. InsCLR §6.5. Runs nothing of the file.
+
+    Raises FileNotFoundError; ValueError, naming the file, for one that cannot be.
+    """
     path = Path(path)
     content = read_pickle(path.read_bytes(), repr(str(path)))
     def make() -> GroundTruth:
         for name in ("imlist", "qimlist", "gnd"):
-            if not isinstance(content, dict) or not isinstance(_list(content.get(name)), list | tuple): raise ValueError(f"it should be a dictionary with a list {name!r}")
+            if not isinstance(content, dict) or not isinstance(_list(content.get(name)), list | tuple):
+                raise ValueError(f"it should be a dictionary with a list {name!r}")
         gnd, boxes = [], []
         for q, entry in enumerate(_list(content["gnd"])):
             keys = set(entry) if isinstance(entry, dict) else set()
             names = ("ok", "junk") if "ok" in keys else ("easy", "hard", "junk")
-            missing = [name for name in (*names, "bbx") if not isinstance(entry, dict) or not isinstance(_list(entry.get(name)), list | tuple)]
-            if missing: raise ValueError(f"query {q} should have a list {missing[0]!r}, found {', '.join(sorted(map(repr, keys))) or type(entry).__name__}")
+            missing = [name for name in (*names, "bbx")
+                       if not isinstance(entry, dict) or not isinstance(_list(entry.get(name)), list | tuple)]
+            if missing:
+                raise ValueError(f"query {q} should have a list {missing[0]!r}, found "
+                                 f"{', '.join(sorted(map(repr, keys))) or type(entry).__name__}")
             gnd.append({name: tuple(_list(entry[name])) for name in names})
             boxes.append(tuple(_list(entry["bbx"])))
         return GroundTruth(tuple(_list(content["imlist"])), tuple(_list(content["qimlist"])), tuple(gnd), tuple(boxes))
@@ -106,25 +124,33 @@ def _check_plain(value: Any) -> None:
 def read_instre(
     path: str | Path,         # gnd_instre.mat
     *,
-    boxes: str = "corners",   # what the file's boxes are: "corners" (left, top, right, bottom) or "sizes" (left, top, width, height)
+    boxes: str = "corners",   # what the file's boxes are: "corners" (left, top, right, bottom)
+                              # or "sizes" (left, top, width, height)
     strict: bool = True,      # refuse a file of this name without 1,250 queries and 27,293 images
 ) -> GroundTruth:             # lists "ok" and "junk", the latter empty
-    "The ground truth of INSTRE. InsCLR §6.5. Raises FileNotFoundError; ImportError without scipy; ValueError, naming the file, for one that cannot be."
+    """The ground truth of INSTRE. InsCLR §6.5.
+
+    Raises FileNotFoundError; ImportError without scipy; ValueError, naming the file, for one that cannot be.
+    """
     if boxes not in ("corners", "sizes"): raise ValueError(f"boxes should be 'corners' or 'sizes', got {boxes!r}")
     path, names = Path(path), ("imlist", "qimlist", "gnd")
     found = read_matlab(path, names)
     try:
         _check_plain([found[what] for what in names])
         images, queries = (tuple(str(np.ravel(name)[0]) for name in np.ravel(found[what])) for what in names[:2])
-        ids, corners = zip(*((np.ravel(entry[0]), np.ravel(entry[1]).astype(float)) for entry in np.ravel(found["gnd"])))
-    except _Refused as error: raise ValueError(f"{str(path)!r} holds {error}, and a ground truth is made of texts and numbers; fetch it again from its authors") from error
+        ids, corners = zip(*((np.ravel(entry[0]), np.ravel(entry[1]).astype(float))
+                             for entry in np.ravel(found["gnd"])))
+    except _Refused as error:
+        raise ValueError(f"{str(path)!r} holds {error}, and a ground truth is made of texts and numbers; fetch it "
+                         "again from its authors") from error
     except Exception as error:  # what a file holds can be anything
-        raise ValueError(f"{str(path)!r} is damaged, or no MATLAB file with 'imlist', 'qimlist' and 'gnd' ({type(error).__name__}: {error!s:.200}); "
-                         "fetch it again from its authors") from error
+        raise ValueError(f"{str(path)!r} is damaged, or no MATLAB file with 'imlist', 'qimlist' and 'gnd' "
+                         f"({type(error).__name__}: {error!s:.200}); fetch it again from its authors") from error
     def make() -> GroundTruth:
         both = sorted({*images} & {*queries})
         if both: raise ValueError(f"{len(both):,} queries are in the database as well, {both[0]!r} among them")
-        gnd = tuple(dict(ok=tuple((i.astype(np.int64) - 1 if (i % 1 == 0).all() else i).tolist()), junk=()) for i in ids)
+        gnd = tuple(dict(ok=tuple((i.astype(np.int64) - 1 if (i % 1 == 0).all() else i).tolist()), junk=())
+                    for i in ids)
         rows = corners if boxes == "corners" else [np.concatenate([box[:2], box[:2] + box[2:]]) for box in corners]
         return GroundTruth(images, queries, gnd, tuple(tuple(box.tolist()) for box in rows))
     return _checked(path, strict, make)
@@ -134,7 +160,8 @@ def read_instre(
 # %% ../../nbs/040_ground_truth.ipynb #9a391c3f
 def _text_lines(path: Path) -> list[str]:
     try: return path.read_text(encoding="utf-8-sig").rstrip().splitlines()
-    except UnicodeDecodeError as error: raise ValueError(f"{str(path)!r} is no text in UTF-8 ({error}); fetch it again from its authors") from error
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{str(path)!r} is no text in UTF-8 ({error}); fetch it again from its authors") from error
 
 
 def _text_query(path: Path) -> tuple[str, tuple[float, ...]]:
@@ -142,25 +169,34 @@ def _text_query(path: Path) -> tuple[str, tuple[float, ...]]:
     lines = _text_lines(path)
     fields = lines[0].split() if len(lines) == 1 else []
     if len(fields) != 5 or not all(re.fullmatch(r"-?\d+(\.\d+)?", x) for x in fields[1:]):
-        raise ValueError(f"{str(path)!r} should be one line, a name and the left, top, right and bottom of its box, found {(lines or [''])[0][:80]!r}; fetch it again from its authors")
+        raise ValueError(f"{str(path)!r} should be one line, a name and the left, top, right and bottom of its box, "
+                         f"found {(lines or [''])[0][:80]!r}; fetch it again from its authors")
     return fields[0].removeprefix("oxc1_"), tuple(map(float, fields[1:]))
 
 
 def read_text_ground_truth(
-    folder: str | Path,          # with <name>_query.txt, <name>_good.txt, <name>_ok.txt and <name>_junk.txt for each query
+    folder: str | Path,          # with <name>_query.txt, <name>_good.txt,
+                                 # <name>_ok.txt and <name>_junk.txt for each query
     images: Sequence[str],       # names of the database, in the order of their ids
     *,
     absent: Collection[str] = (),  # names that lists may have, although the database does not
 ) -> GroundTruth:                # lists "ok" and "junk", queries by the names of their files
-    "The original ground truth of Oxford or Paris. Philbin et al. 2007. Raises FileNotFoundError; ValueError, naming file and line, for one that cannot be."
+    """The original ground truth of Oxford or Paris. Philbin et al. 2007.
+
+    Raises FileNotFoundError; ValueError, naming file and line, for one that cannot be.
+    """
     folder, ids = Path(folder), {name: i for i, name in enumerate(images)}
     names = sorted(path.name.removesuffix("_query.txt") for path in folder.glob("*_query.txt"))
-    if not names: raise FileNotFoundError(f"no file {str(folder / '*_query.txt')!r}; it should be a folder of texts such as all_souls_1_query.txt and all_souls_1_good.txt")
+    if not names:
+        raise FileNotFoundError(f"no file {str(folder / '*_query.txt')!r}; it should be a folder of texts such as "
+                                "all_souls_1_query.txt and all_souls_1_good.txt")
     def listed(name: str, kind: str) -> list[int]:
         path = folder / f"{name}_{kind}.txt"
         lines = [line.strip() for line in _text_lines(path)]
         for number, line in enumerate(lines, 1):
-            if line not in ids and line not in absent: raise ValueError(f"line {number} of {str(path)!r} names {line[:80]!r}, which is not in the database of {len(ids):,} images; fetch it again from its authors")
+            if line not in ids and line not in absent:
+                raise ValueError(f"line {number} of {str(path)!r} names {line[:80]!r}, which is not in the database of "
+                                 f"{len(ids):,} images; fetch it again from its authors")
         return [ids[line] for line in lines if line in ids]
     queries, boxes = zip(*(_text_query(folder / f"{name}_query.txt") for name in names))
     gnd = tuple(dict(ok=(*listed(name, "good"), *listed(name, "ok")), junk=(*listed(name, "junk"),)) for name in names)

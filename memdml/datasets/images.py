@@ -29,7 +29,8 @@ def read_image(
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(path) as image: return _as_rgb(image)
     except Exception as error:  # decoders raise nearly anything
-        raise ValueError(f"{name} {str(path)!r} cannot be decoded ({type(error).__name__}: {error}); replace the file") from error
+        raise ValueError(f"{name} {str(path)!r} cannot be decoded ({type(error).__name__}: {error}); "
+                         "replace the file") from error
 
 
 def _as_rgb(image: "PIL.Image.Image") -> "PIL.Image.Image":
@@ -37,7 +38,8 @@ def _as_rgb(image: "PIL.Image.Image") -> "PIL.Image.Image":
     if image.mode.startswith("I;16") or image.mode == "I" and image.format in ("PNG", "PPM"):  # there, I is 16 bits
         return Image.fromarray((np.asarray(image).astype(np.int64) >> 8).astype(np.uint8)).convert("RGB")
     if image.mode in ("I", "F"):
-        raise ValueError(f"pixels of mode {image.mode} in a {image.format} file have no agreed range: convert it to 8 or 16 bits a channel")
+        raise ValueError(f"pixels of mode {image.mode} in a {image.format} file have no agreed range: convert it to 8 "
+                         "or 16 bits a channel")
     if not image.has_transparency_data: return image.convert("RGB")
     image = image.convert("RGBA")
     return Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")
@@ -74,17 +76,20 @@ class ImageFiles(StoredImages):
     "Image files, whole or a box of each. Raises ValueError, by the file, for boxes that are none."
     def __init__(self,
         paths: Iterable[str | Path],         # N files
-        boxes: torch.Tensor | None = None,   # (N, 4), floating: left, top, right and bottom in pixels, nan where the whole file counts; None: it does for all
+        boxes: torch.Tensor | None = None,   # (N, 4), floating: left, top, right and bottom in pixels, nan where the
+                                             # whole file counts; None: it does for all
     ):
         self.paths, self.boxes = tuple(map(Path, paths)), boxes
         if boxes is None: return
         self.boxes = boxes.double().cpu()
-        if boxes.shape != (len(self), 4): raise ValueError(f"boxes should be ({len(self)}, 4), one for each file, got {tuple(boxes.shape)}")
+        if boxes.shape != (len(self), 4):
+            raise ValueError(f"boxes should be ({len(self)}, 4), one for each file, got {tuple(boxes.shape)}")
         x0, y0, x1, y1 = self.boxes.T
         wrong = ~((self.boxes.isfinite().all(1) & (x0 < x1) & (y0 < y1)) | self.boxes.isnan().all(1))
         if wrong.any():
             i = int(wrong.nonzero()[0])
-            raise ValueError(f"the box of {str(self.paths[i])!r} should be left, top, right and bottom, got {self.boxes[i].tolist()}")
+            raise ValueError(f"the box of {str(self.paths[i])!r} should be left, top, right and bottom, got "
+                             f"{self.boxes[i].tolist()}")
 
     def __len__(self) -> int: return len(self.paths)
     def __iter__(self) -> Iterator[Path]: return iter(self.paths)
@@ -96,7 +101,8 @@ class ImageFiles(StoredImages):
         x0, y0, x1, y1 = self.boxes[i].round().long().tolist()
         box = max(x0, 0), max(y0, 0), min(x1, image.width), min(y1, image.height)
         if box[0] >= box[2] or box[1] >= box[3]:
-            raise ValueError(f"the box {self.boxes[i].tolist()} of image {i} of the set, {str(self.paths[i])!r}, has no pixel of its {image.width} x {image.height}")
+            raise ValueError(f"the box {self.boxes[i].tolist()} of image {i} of the set, {str(self.paths[i])!r}, has "
+                             f"no pixel of its {image.width} x {image.height}")
         part = image.crop(box)
         part.info["photograph"] = image.size
         return part
@@ -105,9 +111,11 @@ class ImageFiles(StoredImages):
         return ImageFiles([self.paths[i] for i in index.tolist()], None if self.boxes is None else self.boxes[index])
 
     def joined(self, other: StoredImages) -> "ImageFiles":
-        if not isinstance(other, ImageFiles): raise ValueError(f"image files cannot be joined to {type(other).__name__}: pack both or neither")
+        if not isinstance(other, ImageFiles):
+            raise ValueError(f"image files cannot be joined to {type(other).__name__}: pack both or neither")
         if self.boxes is None and other.boxes is None: return ImageFiles(self.paths + other.paths)
-        boxes = [torch.full((len(part), 4), torch.nan, dtype=torch.float64) if part.boxes is None else part.boxes for part in (self, other)]
+        boxes = [torch.full((len(part), 4), torch.nan, dtype=torch.float64) if part.boxes is None else part.boxes
+                 for part in (self, other)]
         return ImageFiles(self.paths + other.paths, torch.cat(boxes))
 
     def identity(self) -> bytes:
@@ -132,7 +140,8 @@ class PixelImages(StoredImages):
     def at(self, index: torch.Tensor) -> "PixelImages": return PixelImages(self.pixels[index])
 
     def joined(self, other: StoredImages) -> "PixelImages":
-        if not isinstance(other, PixelImages): raise ValueError(f"images in memory cannot be joined to {type(other).__name__}")
+        if not isinstance(other, PixelImages):
+            raise ValueError(f"images in memory cannot be joined to {type(other).__name__}")
         return PixelImages(torch.cat([self.pixels, other.pixels]))
 
     def identity(self) -> bytes:

@@ -39,7 +39,9 @@ class PathsBelow(Sequence):
     def __add__(self, others: Sequence[Path]) -> Sequence[Path]:
         if not isinstance(others, PathsBelow): return (*self, *others)
         common = Path(os.path.commonpath([self.folder, others.folder]))
-        names = [part.names if part.folder == common else np.char.add(os.fsencode(part.folder.relative_to(common)) + b"/", part.names) for part in (self, others)]
+        names = [part.names if part.folder == common
+                 else np.char.add(os.fsencode(part.folder.relative_to(common)) + b"/", part.names)
+                 for part in (self, others)]
         return PathsBelow(common, np.concatenate(names))
 
 
@@ -49,24 +51,33 @@ class ManyFiles(ImageFiles):
         paths: PathsBelow,
     ): self.paths, self.boxes = paths, None
 
-    def at(self, index: torch.Tensor) -> "ManyFiles": return ManyFiles(PathsBelow(self.paths.folder, self.paths.names[index.numpy()]))
-    def joined(self, other: ImageFiles) -> ImageFiles: return ManyFiles(self.paths + other.paths) if isinstance(other, ManyFiles) else super().joined(other)
+    def at(self, index: torch.Tensor) -> "ManyFiles":
+        return ManyFiles(PathsBelow(self.paths.folder, self.paths.names[index.numpy()]))
+    def joined(self, other: ImageFiles) -> ImageFiles:
+        return ManyFiles(self.paths + other.paths) if isinstance(other, ManyFiles) else super().joined(other)
 
     def identity(self) -> bytes:
-        "The last two parts of the paths, and the sizes of 1,024 files evenly spread: to ask for all of a million takes minutes."
+        """The last two parts of the paths, and the sizes of 1,024 files evenly spread.
+
+        To ask for all of a million takes minutes.
+        """
         some = np.linspace(0, len(self) - 1, min(len(self), 1024)).astype(int).tolist()
         names = (os.fsencode(self.paths.folder.name) + b"/" + name for name in self.paths.names.tolist())
-        return b"\n".join([*(b"/".join(name.rsplit(b"/", 2)[-2:]) for name in names), *(str(self.paths[i].stat().st_size).encode() for i in some)])
+        return b"\n".join([*(b"/".join(name.rsplit(b"/", 2)[-2:]) for name in names),
+                           *(str(self.paths[i].stat().st_size).encode() for i in some)])
 
 # %% ../../nbs/041_landmarks.ipynb #46025047
 _DAMAGED = frozenset(f"paris_{name}" for name in (
-    "louvre_000136", "louvre_000146", "moulinrouge_000422", "museedorsay_001059", "notredame_000188", "pantheon_000284", "pantheon_000960", "pantheon_000974", "pompidou_000195", "pompidou_000196",
-    "pompidou_000201", "pompidou_000467", "pompidou_000640", "sacrecoeur_000299", "sacrecoeur_000330", "sacrecoeur_000353", "triomphe_000662", "triomphe_000833", "triomphe_000863", "triomphe_000867"))
+    "louvre_000136", "louvre_000146", "moulinrouge_000422", "museedorsay_001059", "notredame_000188",
+    "pantheon_000284", "pantheon_000960", "pantheon_000974", "pompidou_000195", "pompidou_000196",
+    "pompidou_000201", "pompidou_000467", "pompidou_000640", "sacrecoeur_000299", "sacrecoeur_000330",
+    "sacrecoeur_000353", "triomphe_000662", "triomphe_000833", "triomphe_000863", "triomphe_000867"))
 
 
 def _photographs(folder: Path) -> list[str]:
     "Names, without ending, of the photographs in `jpg`, or in the folders in `paris`, in order."
-    return sorted(path.stem for path in folder.glob("*.jpg" if folder.name == "jpg" else "*/*.jpg") if path.stem not in _DAMAGED)
+    return sorted(path.stem for path in folder.glob("*.jpg" if folder.name == "jpg" else "*/*.jpg")
+                  if path.stem not in _DAMAGED)
 
 
 def _from_texts(name: str, root: str | Path | None, folder: Path, strict: bool) -> tuple[GroundTruth, tuple[Path, ...]]:
@@ -74,15 +85,20 @@ def _from_texts(name: str, root: str | Path | None, folder: Path, strict: bool) 
     truth = read_text_ground_truth(texts, _photographs(folder), absent=_DAMAGED)
     found, expected = (len(truth.queries), len(truth.images)), COUNTS[name]
     if strict and found != expected:
-        raise ValueError(f"{str(texts)!r} and {str(folder)!r} should have {expected[0]:,} queries and {expected[1]:,} images, found {found[0]:,} and {found[1]:,}; "
+        raise ValueError(f"{str(texts)!r} and {str(folder)!r} should have {expected[0]:,} queries and {expected[1]:,} "
+                         f"images, found {found[0]:,} and {found[1]:,}; "
                          "fetch them again, or pass strict=False to use them as they are")
     return truth, tuple(sorted(texts.glob("*.txt")))
 
 
-def _place_of(folder: Path, name: str) -> str: return f"{name}.jpg" if folder.name == "jpg" else f"{(name.split('_') + [''])[1]}/{name}.jpg"
+def _place_of(folder: Path, name: str) -> str:
+    return f"{name}.jpg" if folder.name == "jpg" else f"{(name.split('_') + [''])[1]}/{name}.jpg"
 
 
-def _building_test(name: str, root: str | Path | None, *, strict: bool, texts: bool = False, further: tuple[PathsBelow, ...] = (), files: tuple[Path, ...] = (), called: str = "") -> Benchmark:
+def _building_test(
+    name: str, root: str | Path | None, *, strict: bool, texts: bool = False, further: tuple[PathsBelow, ...] = (),
+    files: tuple[Path, ...] = (), called: str = "",
+) -> Benchmark:
     "One of the tests of Oxford and Paris, with further photographs in its database."
     folder = find_place(name, root, ("jpg", "paris") if "paris" in name else ("jpg",))
     if texts: truth, read = _from_texts(name, root, folder, strict)
@@ -93,18 +109,24 @@ def _building_test(name: str, root: str | Path | None, *, strict: bool, texts: b
         paths = [_place_of(folder, image) for image in names]
         locate(folder, paths, lambda i: f"{what} {i} of {read[0].name}", data=name, listed=read[0].name)
         return [folder / path for path in paths]
-    return _test(called or name, truth, found("query", truth.queries), found("image", truth.images), further, (*read, *files))
+    return _test(called or name, truth, found("query", truth.queries), found("image", truth.images), further,
+                 (*read, *files))
 
 
-def _test(name: str, truth: GroundTruth, queries: list[Path], images: list[Path], further: tuple[PathsBelow, ...], files: tuple[Path, ...]) -> Benchmark:
+def _test(
+    name: str, truth: GroundTruth, queries: list[Path], images: list[Path], further: tuple[PathsBelow, ...],
+    files: tuple[Path, ...],
+) -> Benchmark:
     "Queries in their boxes, and a gallery without labels."
     gallery = ImageFiles(images)
     if further:
         common = Path(os.path.commonpath([path.parent for path in images]))
         gallery = ManyFiles(PathsBelow(common, np.array([os.fsencode(path.relative_to(common)) for path in images])))
         for paths in further: gallery = gallery.joined(ManyFiles(paths))
-    query = RetrievalSet(ImageFiles(queries, torch.tensor(truth.boxes, dtype=torch.float64)), None, name=f"{name} query")
-    return Benchmark(name, None, query, RetrievalSet(gallery, None, name=f"{name} gallery"), files=files, truth=truth.gnd)
+    query = RetrievalSet(ImageFiles(queries, torch.tensor(truth.boxes, dtype=torch.float64)), None,
+                         name=f"{name} query")
+    return Benchmark(name, None, query, RetrievalSet(gallery, None, name=f"{name} gallery"), files=files,
+                     truth=truth.gnd)
 
 # %% ../../nbs/041_landmarks.ipynb #3ababd13
 DISTRACTORS = dict(revisitop1m=1_001_001, oxc1_100k=100_071)  # Radenović et al. 2018; Philbin et al. 2007
@@ -115,7 +137,8 @@ def _listed_distractors(name: str, root: str | Path | None, folder: str, strict:
     file = find_place(name, root, (f"{folder}/revisitop1m.txt",))
     paths = file.read_text(encoding="utf-8-sig").rstrip().splitlines()
     if strict: check_counts(file.name, (len(paths), 0), (DISTRACTORS["revisitop1m"], 0))
-    if len({*paths}) < len(paths): raise ValueError(f"{file.name} lists {len(paths) - len({*paths}):,} photographs twice; fetch it again")
+    if len({*paths}) < len(paths):
+        raise ValueError(f"{file.name} lists {len(paths) - len({*paths}):,} photographs twice; fetch it again")
     locate(file.parent / "jpg", paths, lambda i: f"line {i + 1} of {file.name}", data=name, listed=file.name)
     return PathsBelow(file.parent / "jpg", np.array([*map(os.fsencode, paths)])), file
 
@@ -125,7 +148,9 @@ def _tagged_distractors(name: str, root: str | Path | None, folder: str, strict:
     place = find_place(name, root, (folder,))
     paths = sorted(f"{path.parent.name}/{path.name}" for path in place.glob("*/*.jpg"))
     if strict: check_counts(str(place), (len(paths), 0), (DISTRACTORS["oxc1_100k"], 0))
-    if not paths: raise FileNotFoundError(f"no photographs in the folders of {str(place)!r}; it should be the unpacked oxc1_100k, with a folder for each tag")
+    if not paths:
+        raise FileNotFoundError(f"no photographs in the folders of {str(place)!r}; it should be the unpacked "
+                                "oxc1_100k, with a folder for each tag")
     locate(place, paths, lambda i: f"the folder {place.name}", data=name, listed=place.name)
     return PathsBelow(place, np.array([*map(os.fsencode, paths)]))
 
@@ -143,7 +168,10 @@ def roxford5k_benchmark(
     distractors: str | None = None,   # the folder of R1M as seen from root, such as "../revisitop1m"; None: without
     strict: bool = True,              # refuse other numbers of queries and images than the published ones
 ) -> Benchmark:                       # a test alone, with lists "easy", "hard" and "junk"
-    "Revisited Oxford, InsCLR §6.5; Radenović et al. 2018. Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth."
+    """Revisited Oxford, InsCLR §6.5; Radenović et al. 2018.
+
+    Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth.
+    """
     return _revisited("roxford5k", root, distractors, strict)
 
 
@@ -154,7 +182,10 @@ def rparis6k_benchmark(
     distractors: str | None = None,   # the folder of R1M as seen from root, such as "../revisitop1m"; None: without
     strict: bool = True,              # refuse other numbers of queries and images than the published ones
 ) -> Benchmark:                       # a test alone, with lists "easy", "hard" and "junk"
-    "Revisited Paris, InsCLR §6.5; Radenović et al. 2018. Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth."
+    """Revisited Paris, InsCLR §6.5; Radenović et al. 2018.
+
+    Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth.
+    """
     return _revisited("rparis6k", root, distractors, strict)
 
 # %% ../../nbs/041_landmarks.ipynb #5b5209b3
@@ -165,23 +196,33 @@ def oxford5k_benchmark(
     texts: bool = False,             # read the original texts, in gt_files_170407, gt or lab, and not the pickle
     strict: bool = True,             # refuse other numbers of queries and images than the published ones
 ) -> Benchmark:                      # a test alone, with lists "ok" and "junk"
-    "The original Oxford, InsCLR Table 4; Philbin et al. 2007. Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth."
+    """The original Oxford, InsCLR Table 4; Philbin et al. 2007.
+
+    Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth.
+    """
     return _building_test("oxford5k", root, strict=strict, texts=texts)
 
 
 @register("data", "paris6k")
 def paris6k_benchmark(
-    root: str | Path | None = None,  # jpg or paris, and gnd_paris6k.pkl or the texts; None: the folder "paris6k" in `home()`
+    root: str | Path | None = None,  # jpg or paris, and gnd_paris6k.pkl or the texts;
+                                     # None: the folder "paris6k" in `home()`
     *,
     texts: bool = False,             # read the original texts, in paris_120310, gt or lab, and not the pickle
     strict: bool = True,             # refuse other numbers of queries and images than the published ones
 ) -> Benchmark:                      # a test alone, with lists "ok" and "junk"
-    "The original Paris, InsCLR Table 4; Philbin et al. 2008. Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth."
+    """The original Paris, InsCLR Table 4; Philbin et al. 2008.
+
+    Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth.
+    """
     return _building_test("paris6k", root, strict=strict, texts=texts)
 
 
-def _with_flickr(name: str, called: str, root: str | Path | None, distractors: str, texts: bool, strict: bool) -> Benchmark:
-    return _building_test(name, root, strict=strict, texts=texts, further=(_tagged_distractors(name, root, distractors, strict),), called=called)
+def _with_flickr(
+    name: str, called: str, root: str | Path | None, distractors: str, texts: bool, strict: bool,
+) -> Benchmark:
+    return _building_test(name, root, strict=strict, texts=texts,
+                          further=(_tagged_distractors(name, root, distractors, strict),), called=called)
 
 
 @register("data", "oxford105k")
@@ -210,33 +251,43 @@ def paris106k_benchmark(
 # %% ../../nbs/041_landmarks.ipynb #bc8c6dec
 @register("data", "instre")
 def instre_benchmark(
-    root: str | Path | None = None,  # gnd_instre.mat, INSTRE-S1, INSTRE-S2 and INSTRE-M; None: the folder "instre" in `home()`
+    root: str | Path | None = None,  # gnd_instre.mat, INSTRE-S1, INSTRE-S2 and INSTRE-M;
+                                     # None: the folder "instre" in `home()`
     *,
     train: bool = False,             # train on the database, labeled by folder; InsCLR Table 6
     boxes: str = "corners",          # how the file's boxes are read, see `read_instre`
     strict: bool = True,             # refuse other numbers of queries and images than the published ones
 ) -> Benchmark:                      # with lists "ok" and "junk", the latter empty
-    "INSTRE in the split of Iscen et al. 2017, InsCLR §6.5. Raises FileNotFoundError for what is missing, ImportError without scipy, ValueError for a damaged ground truth."
+    """INSTRE in the split of Iscen et al. 2017, InsCLR §6.5.
+
+    Raises FileNotFoundError for what is missing, ImportError without scipy, ValueError for a damaged ground truth.
+    """
     file = find_place("instre", root, ("gnd_instre.mat", "test_script/gnd_instre.mat"))
     folder = find_place("instre", root, ("INSTRE-S1", "INSTRE_release/INSTRE-S1")).parent
     truth = read_instre(file, boxes=boxes, strict=strict)
     for what, names in dict(query=truth.queries, image=truth.images).items():
         locate(folder, names, lambda i: f"{what} {i + 1} of {file.name}", data="instre", listed=file.name)
-    test = _test("instre", truth, [folder / name for name in truth.queries], [folder / name for name in truth.images], (), (file,))
+    test = _test("instre", truth, [folder / name for name in truth.queries],
+                 [folder / name for name in truth.images], (), (file,))
     if not train: return test
     classes, labels = np.unique([name.rpartition("/")[0] for name in truth.images], return_inverse=True)
-    return replace(test, train=RetrievalSet(test.gallery.images, torch.from_numpy(labels), name="instre train", class_names=dict(enumerate(classes.tolist()))))
+    return replace(test, train=RetrievalSet(test.gallery.images, torch.from_numpy(labels), name="instre train",
+                                            class_names=dict(enumerate(classes.tolist()))))
 
 # %% ../../nbs/041_landmarks.ipynb #dc082f0e
-_BUILDINGS = dict(oxford=("all_souls", "ashmolean", "balliol", "bodleian", "christ_church", "cornmarket", "hertford", "keble", "magdalen", "pitt_rivers", "radcliffe_camera"),
-                  paris=("defense", "eiffel", "general", "invalides", "louvre", "moulinrouge", "museedorsay", "notredame", "pantheon", "pompidou", "sacrecoeur", "triomphe"))
+_BUILDINGS = dict(
+    oxford=("all_souls", "ashmolean", "balliol", "bodleian", "christ_church", "cornmarket", "hertford", "keble",
+            "magdalen", "pitt_rivers", "radcliffe_camera"),
+    paris=("defense", "eiffel", "general", "invalides", "louvre", "moulinrouge", "museedorsay", "notredame",
+           "pantheon", "pompidou", "sacrecoeur", "triomphe"))
 _BOX = (4., 3., 35., 34.)  # within pictures of 48 x 40 and of 40 x 48 pixels
 
 
 def _write_photographs(folder: Path, names: Sequence[str], labels: Sequence[int], seed: int) -> None:
     for upright in (False, True):
         some = [i for i, label in enumerate(labels) if label % 2 == upright]
-        write_pictures(folder, [names[i] for i in some], [labels[i] for i in some], size=(40, 48) if upright else (48, 40), seed=seed + upright)
+        write_pictures(folder, [names[i] for i in some], [labels[i] for i in some],
+                       size=(40, 48) if upright else (48, 40), seed=seed + upright)
 
 
 def _building_names(city: str, classes: int, images: int) -> tuple[list[str], list[int]]:
@@ -246,15 +297,21 @@ def _building_names(city: str, classes: int, images: int) -> tuple[list[str], li
     return [f"{kinds[c % len(kinds)]}_{1000 * (c // len(kinds)) + i % images:06}" for i, c in enumerate(labels)], labels
 
 
-def _write_distractors(folder: Path, names: Sequence[str], seed: int) -> None: _write_photographs(folder, names, range(1000, 1000 + len(names)), seed)
+def _write_distractors(folder: Path, names: Sequence[str], seed: int) -> None:
+    _write_photographs(folder, names, range(1000, 1000 + len(names)), seed)
 
 
-def _revisited_miniature(name: str, city: str, folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
+def _revisited_miniature(
+    name: str, city: str, folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0,
+) -> Path:
     import pickle
     (names, labels), folder = _building_names(city, classes, images), Path(folder)
     _write_photographs(folder / "jpg", [f"{image}.jpg" for image in names], labels, seed)
     database = [i for i in range(len(names)) if i % images]
-    gnd = [dict(bbx=[*_BOX], **{kind: [place for place, i in enumerate(database) if labels[i] == c and (i % images - 1) % 3 == k] for k, kind in enumerate(("easy", "hard", "junk"))}) for c in range(classes)]
+    gnd = [dict(bbx=[*_BOX], **{kind: [place for place, i in enumerate(database)
+                                       if labels[i] == c and (i % images - 1) % 3 == k]
+                                for k, kind in enumerate(("easy", "hard", "junk"))})
+           for c in range(classes)]
     content = dict(imlist=[names[i] for i in database], qimlist=names[::images], gnd=gnd)
     (folder / f"gnd_{name}.pkl").write_bytes(pickle.dumps(content, protocol=2))
     more = [f"{i:03x}/{i:03x}{i:029x}.jpg" for i in range(2 * classes)]
@@ -263,26 +320,36 @@ def _revisited_miniature(name: str, city: str, folder: str | Path, *, classes: i
     return folder
 
 
-def _original_miniature(name: str, city: str, folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
+def _original_miniature(
+    name: str, city: str, folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0,
+) -> Path:
     import pickle
     (names, labels), folder = _building_names(city, classes, images), Path(folder)
     _write_photographs(folder / "jpg", [f"{image}.jpg" for image in names], labels, seed)
-    lists = [dict(good=range(c * images, c * images + 2), ok=range(c * images + 2, (c + 1) * images - 1), junk=range(max((c + 1) * images - 1, c * images + 2), (c + 1) * images)) for c in range(classes)]
-    content = dict(imlist=names, qimlist=names[::images], gnd=[dict(bbx=[*_BOX], ok=[*of["good"], *of["ok"]], junk=[*of["junk"]]) for of in lists])
+    lists = [dict(good=range(c * images, c * images + 2),
+                  ok=range(c * images + 2, (c + 1) * images - 1),
+                  junk=range(max((c + 1) * images - 1, c * images + 2), (c + 1) * images))
+             for c in range(classes)]
+    content = dict(imlist=names, qimlist=names[::images],
+                   gnd=[dict(bbx=[*_BOX], ok=[*of["good"], *of["ok"]], junk=[*of["junk"]]) for of in lists])
     (folder / f"gnd_{name}.pkl").write_bytes(pickle.dumps(content, protocol=2))
     (folder / "gt").mkdir(exist_ok=True)
     for c, of in enumerate(lists):
         query = folder / "gt" / f"{_BUILDINGS[city][c % len(_BUILDINGS[city])]}_{c + 1}_query.txt"
         query.write_text(f"{'oxc1_' * (city == 'oxford')}{names[c * images]} {' '.join(map(str, _BOX))}\n")
-        for kind, ids in of.items(): query.with_name(query.name.replace("query", kind)).write_text("".join(f"{names[i]}\n" for i in ids))
-    _write_distractors(folder / "oxc1_100k", [f"{('london', 'canon')[i % 2]}/{('london', 'canon')[i % 2]}_{i:06}.jpg" for i in range(2 * classes)], seed)
+        for kind, ids in of.items():
+            query.with_name(query.name.replace("query", kind)).write_text("".join(f"{names[i]}\n" for i in ids))
+    _write_distractors(
+        folder / "oxc1_100k",
+        [f"{('london', 'canon')[i % 2]}/{('london', 'canon')[i % 2]}_{i:06}.jpg" for i in range(2 * classes)], seed)
     return folder
 
 # %% ../../nbs/041_landmarks.ipynb #16eb11ee
 def _instre_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
     from scipy.io import savemat
     labels, folder = [c for c in range(classes) for _ in range(images)], Path(folder)
-    kinds = [(f"INSTRE-S1/{c // 3 + 1:02}a_object", f"INSTRE-S2/{c // 3 + 1:02}_object", f"INSTRE-M/{c // 3 + 1:02}")[c % 3] for c in range(classes)]
+    kinds = [(f"INSTRE-S1/{c // 3 + 1:02}a_object", f"INSTRE-S2/{c // 3 + 1:02}_object",
+              f"INSTRE-M/{c // 3 + 1:02}")[c % 3] for c in range(classes)]
     names = [f"{kinds[c]}/{i % images + 1:03}.jpg" for i, c in enumerate(labels)]
     _write_photographs(folder, names, labels, seed)
     (folder / "INSTRE-S1").mkdir(exist_ok=True)
@@ -292,29 +359,47 @@ def _instre_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, 
         array[0] = [np.array([value]) for value in values]
         return array
     gnd = np.empty((1, classes), [("ok", object), ("bbx", object)])
-    for c in range(classes): gnd[0, c] = np.array([[place for place, i in enumerate(database, 1) if labels[i] == c]], np.uint16), np.array([_BOX])
-    savemat(folder / "gnd_instre.mat", dict(imlist=cells([names[i] for i in database]), qimlist=cells(names[::images]), gnd=gnd))
+    for c in range(classes):
+        gnd[0, c] = (np.array([[place for place, i in enumerate(database, 1) if labels[i] == c]], np.uint16),
+                     np.array([_BOX]))
+    savemat(folder / "gnd_instre.mat", dict(imlist=cells([names[i] for i in database]),
+                                            qimlist=cells(names[::images]), gnd=gnd))
     return folder
 
 
-def _add_building_source(name: str, title: str, page: str, photographs: str, more: str, miniature: Callable[..., Path], **options: object) -> None:
+def _add_building_source(
+    name: str, title: str, page: str, photographs: str, more: str, miniature: Callable[..., Path], **options: object,
+) -> None:
     truth = name.replace("105", "5").replace("106", "6")
     queries, images = COUNTS[truth]
     if truth != name: images += DISTRACTORS["oxc1_100k"]
-    add_source(Source(name, title, page, f"gnd_{truth}.pkl\njpg: the photographs of {photographs}{more}", dict(query=(queries, 0), gallery=(images, 0)), miniature, options))
+    add_source(Source(name, title, page, f"gnd_{truth}.pkl\njpg: the photographs of {photographs}{more}",
+                      dict(query=(queries, 0), gallery=(images, 0)), miniature, options))
 
 
 _VGG = "https://www.robots.ox.ac.uk/~vgg/data/{}buildings for the photographs, archives to download; {}"
 for _city, _size in dict(oxford="5k", paris="6k").items():
     _old, _new, _large = f"{_city}{_size}", f"r{_city}{_size}", f"{_city}10{_size}"
-    _archives = "oxbuild_images" if _city == "oxford" else "paris_1 and paris_2, flat, or the folder paris with one for each landmark"
+    _archives = ("oxbuild_images" if _city == "oxford"
+                 else "paris_1 and paris_2, flat, or the folder paris with one for each landmark")
     _page = "ox" if _city == "oxford" else "paris"
-    _add_building_source(_new, f"Revisited {_city.title()}", _VGG.format(_page, "http://cmp.felk.cvut.cz/revisitop for the ground truth and R1M (Radenović et al. 2018)"), _archives,
-                         "\nif wanted, revisitop1m/revisitop1m.txt and revisitop1m/jpg, below root or elsewhere", partial(_revisited_miniature, _new, _city))
+    _add_building_source(_new, f"Revisited {_city.title()}",
+                         _VGG.format(_page, "http://cmp.felk.cvut.cz/revisitop for the ground truth and R1M "
+                                            "(Radenović et al. 2018)"), _archives,
+                         "\nif wanted, revisitop1m/revisitop1m.txt and revisitop1m/jpg, "
+                         "below root or elsewhere", partial(_revisited_miniature, _new, _city))
     _texts = ", or the texts in a folder gt"
     _original = partial(_original_miniature, _old, _city)
-    _ground = "the texts of the ground truth are there, the pickle is at http://cmp.felk.cvut.cz/cnnimageretrieval (Philbin et al.)"
-    _add_building_source(_old, f"{_city.title()} buildings", _VGG.format(_page, _ground), _archives, "\ngt: the texts, in the place of the pickle, if wanted", _original)
-    _add_building_source(_large, f"{_city.title()} buildings among photographs from Flickr", _VGG.format(_page, _ground), _archives, "\noxc1_100k: folders of photographs by tag, from the page of Oxford", _original)
-add_source(Source("instre", "INSTRE", "http://123.57.42.89/Dataset_ict/INSTRE/INSTRE_release.rar for the photographs (Wang and Jiang 2015), https://cmp.felk.cvut.cz/~iscenahm/files/test_script.zip for the ground truth",
-                  "gnd_instre.mat\nINSTRE-S1, INSTRE-S2, INSTRE-M: folders of photographs", dict(query=(1_250, 250), gallery=(27_293, 250)), _instre_miniature))
+    _ground = ("the texts of the ground truth are there, the pickle is at http://cmp.felk.cvut.cz/cnnimageretrieval "
+               "(Philbin et al.)")
+    _add_building_source(_old, f"{_city.title()} buildings", _VGG.format(_page, _ground), _archives,
+                         "\ngt: the texts, in the place of the pickle, if wanted", _original)
+    _add_building_source(_large, f"{_city.title()} buildings among photographs from Flickr",
+                         _VGG.format(_page, _ground), _archives,
+                         "\noxc1_100k: folders of photographs by tag, from the page of Oxford", _original)
+add_source(Source("instre", "INSTRE",
+                  "http://123.57.42.89/Dataset_ict/INSTRE/INSTRE_release.rar for the photographs "
+                  "(Wang and Jiang 2015), https://cmp.felk.cvut.cz/~iscenahm/files/test_script.zip "
+                  "for the ground truth",
+                  "gnd_instre.mat\nINSTRE-S1, INSTRE-S2, INSTRE-M: folders of photographs",
+                  dict(query=(1_250, 250), gallery=(27_293, 250)), _instre_miniature))

@@ -24,7 +24,7 @@ class TextList:
     "A list of N rows, by its fields."
     name: str                                         # of the file
     first: int                                        # the line of row 0, counted from 1
-    columns: Mapping[str, list[str] | torch.Tensor]   # field -> N strings, or integers (int64) or numbers (float64) (N,)
+    columns: Mapping[str, list[str] | torch.Tensor]  # field -> N strings, or integers (int64) or numbers (float64) (N,)
 
     def __len__(self) -> int: return len(next(iter(self.columns.values())))
     def __getitem__(self, field: str) -> list[str] | torch.Tensor: return self.columns[field]
@@ -36,7 +36,8 @@ _INTEGER = re.compile(r"-?[0-9]{1,18}")  # 18 digits always fit into int64
 
 def _lines(path: Path) -> list[str]:
     try: text = path.read_text(encoding="utf-8-sig").rstrip()
-    except UnicodeDecodeError as error: raise ValueError(f"{path.name} is no text in UTF-8 ({error}); fetch it again") from error
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path.name} is no text in UTF-8 ({error}); fetch it again") from error
     return text.split("\n") if text else []
 
 
@@ -44,9 +45,11 @@ def _top(lines: list[str], fields: str, name: str, header: bool, counted: bool) 
     "How many lines stand above the rows. Raises ValueError if these are not as they should be."
     top, rows = (*lines[:2], "", ""), max(len(lines) - header - counted, 0)
     if counted and top[0].strip() != str(rows):
-        raise ValueError(f"line 1 of {name} should be {rows}, the number of rows below, found {top[0][:80]!r}; fetch it again")
+        raise ValueError(f"line 1 of {name} should be {rows}, the number of rows below, found {top[0][:80]!r}; "
+                         "fetch it again")
     if header and top[counted].split() != fields.split():
-        raise ValueError(f"line {counted + 1} of {name} should be {fields!r}, found {top[counted][:80]!r}; fetch it again")
+        raise ValueError(f"line {counted + 1} of {name} should be {fields!r}, found {top[counted][:80]!r}; "
+                         "fetch it again")
     if not rows: raise ValueError(f"{name} lists nothing; fetch it again")
     return header + counted
 
@@ -79,23 +82,30 @@ def read_list(
     above = _top(lines, fields, path.name, header, counted)
     rows = [line.split(maxsplit=len(names) - 1) for line in lines[above:]]
     found = TextList(path.name, above + 1, {})
-    _refuse(found, (len(row) != len(names) for row in rows), lambda i: f"should be {fields!r}, found {lines[above + i][:80]!r}")
+    _refuse(found, (len(row) != len(names) for row in rows),
+            lambda i: f"should be {fields!r}, found {lines[above + i][:80]!r}")
     columns = {name: [row[k].rstrip() for row in rows] for k, name in enumerate(names)}
     def check(name: str, wrong: Iterable[bool], expected: Callable[[int], str]) -> None:
         _refuse(found, wrong, lambda i: f"has the {name} {columns[name][i][:80]!r}, {expected(i)}")
     for name, allowed in (choices or {}).items():
-        check(name, (value not in allowed for value in columns[name]), lambda i: f"which should be one of {', '.join(allowed)}")
+        check(name, (value not in allowed for value in columns[name]),
+              lambda i: f"which should be one of {', '.join(allowed)}")
     for name in unique:
         seen = {}
-        check(name, (seen.setdefault(value, i) != i for i, value in enumerate(columns[name])), lambda i: f"which {found.where(seen[columns[name][i]])} has as well")
+        check(name, (seen.setdefault(value, i) != i for i, value in enumerate(columns[name])),
+              lambda i: f"which {found.where(seen[columns[name][i]])} has as well")
     for name, least in (integers or {}).items():
-        check(name, (not _INTEGER.fullmatch(value) or int(value) < least for value in columns[name]), lambda i: f"which should be an integer from {least}")
+        check(name, (not _INTEGER.fullmatch(value) or int(value) < least for value in columns[name]),
+              lambda i: f"which should be an integer from {least}")
     for name in numbers:
-        check(name, (not math.isfinite(_number(value)) for value in columns[name]), lambda i: "which should be a number")
+        check(name, (not math.isfinite(_number(value)) for value in columns[name]),
+              lambda i: "which should be a number")
     columns |= {name: torch.tensor([*map(int, columns[name])]) for name in integers or ()}
     for name in {*unique} & {*(integers or ())}:  # 3 and 03 are one number
         first = dict(zip(reversed(columns[name].tolist()), range(len(rows) - 1, -1, -1)))
-        _refuse(found, (first[value] != i for i, value in enumerate(columns[name].tolist())), lambda i: f"has the {name} {int(columns[name][i])}, which {found.where(first[int(columns[name][i])])} has as well")
+        _refuse(found, (first[value] != i for i, value in enumerate(columns[name].tolist())),
+                lambda i: f"has the {name} {int(columns[name][i])}, "
+                f"which {found.where(first[int(columns[name][i])])} has as well")
     columns |= {name: torch.tensor([*map(float, columns[name])], dtype=torch.float64) for name in numbers}
     return TextList(path.name, above + 1, columns)
 
@@ -118,7 +128,8 @@ def should_hold(
 ) -> str:       # for messages
     "What the root of a data set should hold, by its source."
     source = SOURCES.get(data)
-    return f"root of data set {data!r} should hold {'; '.join(source.layout.splitlines())}" if source else f"look at the root of data set {data!r}"
+    return (f"root of data set {data!r} should hold {'; '.join(source.layout.splitlines())}" if source
+            else f"look at the root of data set {data!r}")
 
 
 def find_place(
@@ -138,7 +149,8 @@ def _entries(folder: str) -> dict[str, bool]:
     "The names of files and links in a folder, and which of them are links: all, if the folder is reached through one."
     if not os.path.isdir(folder): return {}
     linked = os.path.realpath(folder) != folder
-    with os.scandir(folder) as entries: return {e.name: linked or e.is_symlink() for e in entries if e.is_symlink() or e.is_file()}
+    with os.scandir(folder) as entries:
+        return {e.name: linked or e.is_symlink() for e in entries if e.is_symlink() or e.is_file()}
 
 
 def locate(
@@ -149,10 +161,13 @@ def locate(
     data: str,                    # name of the data set, for messages
     listed: str,                  # the list, for messages
 ) -> list[str]:                   # N real paths
-    "Where listed images really lie. Raises ValueError for a path that leaves `root`, FileNotFoundError for missing images."
+    """Where listed images really lie.
+
+    Raises ValueError for a path that leaves `root`, FileNotFoundError for missing images."""
     root = os.path.realpath(root)
     def leaves(i: int) -> ValueError:
-        return ValueError(f"{where(i)} lists {paths[i]!r}, which leads out of {root!r}; a list should name images below its root")
+        return ValueError(f"{where(i)} lists {paths[i]!r}, which leads out of {root!r}; "
+                          "a list should name images below its root")
     for i, path in enumerate(paths):
         if os.path.isabs(path) or ".." in path.replace("\\", "/").split("/"): raise leaves(i)
     places = [os.path.split(os.path.normpath(os.path.join(root, path))) for path in paths]
@@ -162,7 +177,8 @@ def locate(
         return linked is None or linked and not os.path.isfile(os.path.join(folder, file))
     missing = [path for path, place in zip(paths, places) if absent(*place)]
     if missing:
-        raise FileNotFoundError(f"{len(missing):,} of the {len(paths):,} images in {listed} are not in {root!r}, {missing[0]!r} among them; {should_hold(data)}")
+        raise FileNotFoundError(f"{len(missing):,} of the {len(paths):,} images in {listed} are not in {root!r}, "
+                                f"{missing[0]!r} among them; {should_hold(data)}")
     real = [os.path.join(folder, file) for folder, file in places]
     real = [os.path.realpath(path) if there[folder][file] else path for path, (folder, file) in zip(real, places)]
     for i, path in enumerate(real):
@@ -180,4 +196,5 @@ def check_once(
     seen = {}
     for i, place in enumerate(places):
         if seen.setdefault(place, i) != i:
-            raise ValueError(f"{where(i)} lists {os.path.relpath(place, os.path.realpath(root))!r}, which {where(seen[place])} lists as well; fetch the lists again")
+            raise ValueError(f"{where(i)} lists {os.path.relpath(place, os.path.realpath(root))!r}, "
+                             f"which {where(seen[place])} lists as well; fetch the lists again")

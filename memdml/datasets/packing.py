@@ -53,7 +53,8 @@ def _sources(images: ImageFiles) -> tuple[np.ndarray, list[bytes]]:
     return rows, [os.fsencode("/".join(path.parts[-2:])) for path in images.paths]
 
 
-def _crc(height: int, width: int, pixels: np.ndarray | bytes) -> int: return zlib.crc32(pixels, zlib.crc32(struct.pack("<II", height, width)))
+def _crc(height: int, width: int, pixels: np.ndarray | bytes) -> int:
+    return zlib.crc32(pixels, zlib.crc32(struct.pack("<II", height, width)))
 
 
 def _index_checksum(head: bytes, index: bytes | memoryview, *counts: int) -> bytes:
@@ -69,11 +70,13 @@ class _Pack:
         self.checksum = self._check()
 
     def __getstate__(self) -> dict: return dict(path=self.path, checksum=self.checksum)
-    def __eq__(self, other: object) -> bool: return isinstance(other, _Pack) and self.__getstate__() == other.__getstate__()
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Pack) and self.__getstate__() == other.__getstate__()
     def __hash__(self) -> int: return hash(self.checksum)
     def __len__(self) -> int: return self.end[0]
 
-    def fault(self, what: str) -> ValueError: return ValueError(f"{str(self.path)!r} {what}; pack the images again, with pack(..., replace=True)")
+    def fault(self, what: str) -> ValueError:
+        return ValueError(f"{str(self.path)!r} {what}; pack the images again, with pack(..., replace=True)")
 
     @cached_property
     def map(self) -> mmap.mmap:
@@ -84,11 +87,14 @@ class _Pack:
     @cached_property
     def end(self) -> tuple[int, int, bool, bytes, bytes]:
         end = _END.unpack_from(self.map, len(self.map) - _END.size)
-        if self.checksum not in (None, end[3]): raise ValueError(f"{str(self.path)!r} was replaced or damaged after it had been opened; open it again")
+        if self.checksum not in (None, end[3]):
+            raise ValueError(f"{str(self.path)!r} was replaced or damaged after it had been opened; open it again")
         return end
 
     @cached_property
-    def start(self) -> int: return len(self.map) - _END.size - self.end[1] - self.end[0] * (_PLACE.itemsize + _SOURCE.itemsize)  # of the index
+    def start(self) -> int:
+        # the first byte of the index
+        return len(self.map) - _END.size - self.end[1] - self.end[0] * (_PLACE.itemsize + _SOURCE.itemsize)
 
     @property
     def size(self) -> int: return _HEAD.unpack_from(self.map)[2]
@@ -100,29 +106,37 @@ class _Pack:
     def sources(self) -> np.ndarray: return np.frombuffer(self.map, _SOURCE, len(self), self.start + self.places.nbytes)
 
     @cached_property
-    def seen(self) -> bytearray: return bytearray(len(self))  # whether this process has compared the checksum of an image
+    def seen(self) -> bytearray:
+        return bytearray(len(self))  # whether this process has compared the checksum of an image
 
-    def names(self) -> list[bytes]: return self.map[len(self.map) - _END.size - self.end[1]:len(self.map) - _END.size].split(b"\0")
+    def names(self) -> list[bytes]:
+        return self.map[len(self.map) - _END.size - self.end[1]:len(self.map) - _END.size].split(b"\0")
 
     def _check(self) -> bytes:
         "The checksum of the index. Raises ValueError if the file is no pack, or not a whole one."
         mark, version, _ = _HEAD.unpack_from(self.map)
-        if mark != _MARK: raise ValueError(f"{str(self.path)!r} is no pack of images; give the path of one that pack() made")
+        if mark != _MARK:
+            raise ValueError(f"{str(self.path)!r} is no pack of images; give the path of one that pack() made")
         if version != _VERSION: raise self.fault(f"is of version {version} of the format, and {_VERSION} is read here")
         *counts, checksum, mark = self.end
         if mark != _MARK or self.start < _HEAD.size: raise self.fault("is not whole: its end is missing")
-        if checksum != _index_checksum(self.map[:_HEAD.size], memoryview(self.map)[self.start:-_END.size], *counts): raise self.fault("is damaged: its index does not have the checksum that it should")
+        if checksum != _index_checksum(self.map[:_HEAD.size], memoryview(self.map)[self.start:-_END.size], *counts):
+            raise self.fault("is damaged: its index does not have the checksum that it should")
         lengths = _IMAGE.size + 3 * self.places["height"].astype(np.int64) * self.places["width"]
         starts = _HEAD.size + np.concatenate([[0], lengths.cumsum()])
-        if starts[-1] != self.start or (starts[:-1] + _IMAGE.size != self.places["offset"]).any(): raise self.fault("is damaged: its length is not what its index says")
+        if starts[-1] != self.start or (starts[:-1] + _IMAGE.size != self.places["offset"]).any():
+            raise self.fault("is damaged: its length is not what its index says")
         return checksum
 
     def pixels(self, i: int) -> np.ndarray:  # (H, W, 3) uint8, in the file itself
-        if self.map.size() != len(self.map): raise self.fault(f"was cut to {self.map.size():,} of {len(self.map):,} bytes")
+        if self.map.size() != len(self.map):
+            raise self.fault(f"was cut to {self.map.size():,} of {len(self.map):,} bytes")
         offset, height, width, crc = self.places[i].item()
         pixels = np.frombuffer(self.map, np.uint8, 3 * height * width, offset).reshape(height, width, 3)
         if not self.seen[i]:
-            if _crc(height, width, pixels) != crc: raise self.fault(f"is damaged: image {i}, {os.fsdecode(self.names()[i])!r}, does not have the checksum that it should")
+            if _crc(height, width, pixels) != crc:
+                raise self.fault(f"is damaged: image {i}, {os.fsdecode(self.names()[i])!r}, "
+                                 "does not have the checksum that it should")
             self.seen[i] = 1
         return pixels
 
@@ -136,7 +150,9 @@ class PackedImages(StoredImages):
         self.packs, self.ends = tuple(packs), [*itertools.accumulate(map(len, packs))]
         self.rows = torch.arange(self.ends[-1]) if rows is None else rows
         sizes = sorted({pack.size for pack in self.packs})
-        if len(sizes) > 1: raise ValueError(f"packs of one size can be joined, these have images of shorter side {' and '.join(map(str, sizes))}; pack one of them again")
+        if len(sizes) > 1:
+            raise ValueError("packs of one size can be joined, these have images of shorter side "
+                             f"{' and '.join(map(str, sizes))}; pack one of them again")
 
     def __len__(self) -> int: return len(self.rows)
 
@@ -161,7 +177,8 @@ class PackedImages(StoredImages):
     def at(self, index: torch.Tensor) -> "PackedImages": return PackedImages(self.packs, self.rows[index])
 
     def joined(self, other: StoredImages) -> "PackedImages":
-        if not isinstance(other, PackedImages): raise ValueError(f"packed images cannot be joined to {type(other).__name__}: pack both or neither")
+        if not isinstance(other, PackedImages):
+            raise ValueError(f"packed images cannot be joined to {type(other).__name__}: pack both or neither")
         if self.packs == other.packs: return PackedImages(self.packs, torch.cat([self.rows, other.rows]))
         return PackedImages(self.packs + other.packs, torch.cat([self.rows, other.rows + self.ends[-1]]))
 
@@ -188,7 +205,8 @@ def _stale(pack: _Pack, images: ImageFiles) -> str | None:
         if name != other: return f"has {os.fsdecode(other)!r} as image {i}, and the set {os.fsdecode(name)!r}"
     moved = (rows["bytes"] != theirs["bytes"]) | (rows["changed"] != theirs["changed"])
     cut = ~((rows["box"] == theirs["box"]) | (np.isnan(rows["box"]) & np.isnan(theirs["box"]))).all(1)
-    if moved.any(): return f"is older than {int(moved.sum()):,} of its files, {str(images[int(moved.argmax())])!r} among them"
+    if moved.any():
+        return f"is older than {int(moved.sum()):,} of its files, {str(images[int(moved.argmax())])!r} among them"
     if cut.any(): return f"has another box of image {int(cut.argmax())}, {str(images[int(cut.argmax())])!r}"
     return None if pack.end[2] == (images.boxes is not None) else "differs from the set in that one of them has boxes"
 
@@ -199,7 +217,11 @@ def open_pack(
     *,
     size: int | None = None,            # shorter side that it should have, in pixels; None: any
 ) -> PackedImages:
-    "The images of a pack. Raises FileNotFoundError if it is not there, ValueError if it is damaged, stale or of another size; `PackedImages.verify` reads all its pixels, too."
+    """The images of a pack.
+
+    Raises FileNotFoundError if it is not there, ValueError if it is damaged, stale or of another size;
+    `PackedImages.verify` reads all its pixels, too.
+    """
     path = Path(path)
     if not path.is_file(): raise FileNotFoundError(f"no pack at {str(path)!r}; make one with pack()")
     pack = _Pack(path)
@@ -210,7 +232,10 @@ def open_pack(
 
 # %% ../../nbs/052_packing.ipynb #d311f74a
 def _check_shapes(images: ImageFiles, progress: bool) -> None:
-    "Raises ValueError for an image that is too thin, from the heads of the files; one that cannot be read is named when it is decoded."
+    """Raises ValueError for an image that is too thin, from the heads of the files.
+
+    One that cannot be read is named when it is decoded.
+    """
     from tqdm import tqdm
     for i, path in enumerate(tqdm(images, desc="looking at sizes", disable=not progress)):
         box = None if images.boxes is None or images.boxes[i].isnan().all() else images.boxes[i].tolist()
@@ -218,7 +243,8 @@ def _check_shapes(images: ImageFiles, progress: bool) -> None:
         except Exception: continue  # decoders raise nearly anything
         short, long = sorted((width, height))
         if long > LONGEST * max(short, 1):
-            raise ValueError(f"image {i} of the set, {str(path)!r}, has {width:g} x {height:g} pixels; packed are images of at most {LONGEST} times their "
+            raise ValueError(f"image {i} of the set, {str(path)!r}, has {width:g} x {height:g} pixels; packed are "
+                             f"images of at most {LONGEST} times their "
                              "shorter side, since one of them would take the room of many. Leave it out")
 
 
@@ -231,7 +257,8 @@ class _Resized(torch.utils.data.Dataset):
     "Images with a shorter side of `size`, uint8 (H, W, 3); in the place of one that cannot be read, its error."
     def __init__(self, images: ImageFiles, size: int):
         from torchvision.transforms import v2
-        self.images, self.resize = images, v2.Compose([v2.ToImage(), v2.Resize(size, antialias=True), v2.ToPureTensor()])
+        self.images, self.resize = images, v2.Compose(
+            [v2.ToImage(), v2.Resize(size, antialias=True), v2.ToPureTensor()])
 
     def __getitem__(self, i: int) -> torch.Tensor | Exception:
         try:
@@ -249,7 +276,8 @@ def _unfinished(path: Path) -> Iterator[BinaryIO]:
     while True:
         with _ONE_THREAD, open(path, "a+b", buffering=0) as file:
             fcntl.lockf(file, fcntl.LOCK_EX)  # of this process, not of its workers: it ends with it
-            if path.exists() and os.path.samestat(os.fstat(file.fileno()), os.stat(path)):  # else the process before has renamed or removed it
+            # else the process before has renamed or removed it
+            if path.exists() and os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
                 yield file
                 return
 
@@ -261,7 +289,10 @@ def _put(file: BinaryIO, *parts: bytes | np.ndarray) -> None:
 
 # %% ../../nbs/052_packing.ipynb #884f934c
 def _finished(file: BinaryIO, size: int, fingerprints: Sequence[bytes], places: np.ndarray) -> int:
-    "How many images from the first one are there and sound; their rows of `places` are filled. The file is cut after them."
+    """How many images from the first one are there and sound; their rows of `places` are filled.
+
+    The file is cut after them.
+    """
     head, length = _HEAD.pack(_MARK, _VERSION, size), os.fstat(file.fileno()).st_size
     file.seek(0)
     if file.read(_HEAD.size) != head:
@@ -286,7 +317,8 @@ def _write(file: BinaryIO, images: ImageFiles, size: int, workers: int | None, p
     (sources, names), places = _sources(images), np.zeros(len(images), _PLACE)
     fingerprints = [hashlib.blake2b(name + row.tobytes(), digest_size=16).digest() for name, row in zip(names, sources)]
     done = _finished(file, size, fingerprints, places)
-    decoded = torch.utils.data.DataLoader(_Resized(images, size), sampler=range(done, len(images)), batch_size=8, collate_fn=list,
+    decoded = torch.utils.data.DataLoader(_Resized(images, size), sampler=range(done, len(images)), batch_size=8,
+                                          collate_fn=list,
                                           num_workers=_worker_count(workers), generator=torch.Generator())
     end = file.seek(0, os.SEEK_END)
     with tqdm(total=len(images), initial=done, desc="packing", disable=not progress) as bar:
@@ -297,7 +329,8 @@ def _write(file: BinaryIO, images: ImageFiles, size: int, workers: int | None, p
             _put(file, _IMAGE.pack(fingerprints[i], *places[i].item()[1:]), pixels.numpy())
             end += _IMAGE.size + pixels.numel()
             bar.update()
-    index, counts = places.tobytes() + sources.tobytes() + b"\0".join(names), (len(names), len(b"\0".join(names)), images.boxes is not None)
+    index, counts = (places.tobytes() + sources.tobytes() + b"\0".join(names),
+                     (len(names), len(b"\0".join(names)), images.boxes is not None))
     _put(file, index, _END.pack(*counts, _index_checksum(_HEAD.pack(_MARK, _VERSION, size), index, *counts), _MARK))
     os.fsync(file.fileno())
 
@@ -317,11 +350,16 @@ def pack(
     replace: bool = False,         # make it anew if there is one that is stale, damaged or of another size
     progress: bool = False,        # show a progress bar
 ) -> PackedImages:                 # of the pack that is there already, if it is sound and of these images
-    """Decodes and resizes images into one file. What an interrupted packing has finished, in `<path>.part`, is not made again.
+    """Decodes and resizes images into one file.
 
-    Raises ValueError or FileNotFoundError for an image that cannot be read, by its name; ValueError for a pack at `path` that is stale or damaged; OSError if it cannot be written."""
+    What an interrupted packing has finished, in `<path>.part`, is not made again.
+
+    Raises ValueError or FileNotFoundError for an image that cannot be read, by its name; ValueError for a pack at
+    `path` that is stale or damaged; OSError if it cannot be written.
+    """
     check_number("size", size, integer=True, least=1, most=2 ** 16)
-    if not isinstance(images, ImageFiles) or not len(images): raise ValueError(f"pack takes image files, at least one, got {len(images)} images as {type(images).__name__}")
+    if not isinstance(images, ImageFiles) or not len(images):
+        raise ValueError(f"pack takes image files, at least one, got {len(images)} images as {type(images).__name__}")
     path = Path(path)
     if found := _there(path, images, size, replace): return found
     _check_shapes(images, progress)
@@ -336,7 +374,8 @@ def pack(
             os.replace(part, path)
     except OSError as error:
         if error.errno is None: raise  # of an image, which it names
-        raise OSError(error.errno, f"could not pack ({error.strerror}); what is finished is kept, and packing again goes on from there", error.filename or str(path)) from error
+        raise OSError(error.errno, f"could not pack ({error.strerror}); what is finished is kept, and packing again "
+                                   "goes on from there", error.filename or str(path)) from error
     return open_pack(path, images, size=size)
 
 # %% ../../nbs/052_packing.ipynb #efd920a6
@@ -348,12 +387,19 @@ def packed(
     workers: int | None = None,    # processes that decode; 0: this one; None: one for each core, at most 8
     progress: bool = False,        # show progress bars
 ) -> Benchmark:
-    "The same with packs in the place of files, made if they are not there yet; a stale or damaged one is made anew. Raises what `pack` raises, and ValueError for images in memory."
-    if not isinstance(benchmark.query.images, ImageFiles | PackedImages): raise ValueError(f"packs are for image files, and the images of {benchmark.name!r} are in memory; do not pack it")
+    """The same with packs in the place of files, made if they are not there yet; a stale or damaged one is made anew.
+
+    Raises what `pack` raises, and ValueError for images in memory.
+    """
+    if not isinstance(benchmark.query.images, ImageFiles | PackedImages):
+        raise ValueError(f"packs are for image files, and the images of {benchmark.name!r} are in memory; "
+                         "do not pack it")
     def stored(data: RetrievalSet | None) -> RetrievalSet | None:
         if data is None or not isinstance(data.images, ImageFiles): return data
-        name, digest = re.sub(r"[^\w.-]+", "-", data.name) or "set", hashlib.sha256(b"%d " % size + data.images.identity()).hexdigest()[:16]
-        return replaced(data, images=pack(data.images, Path(folder) / f"{name}-{digest}.pack", size=size, workers=workers, replace=True, progress=progress))
+        name, digest = (re.sub(r"[^\w.-]+", "-", data.name) or "set",
+                        hashlib.sha256(b"%d " % size + data.images.identity()).hexdigest()[:16])
+        return replaced(data, images=pack(data.images, Path(folder) / f"{name}-{digest}.pack", size=size,
+                                          workers=workers, replace=True, progress=progress))
     sets = {part: stored(getattr(benchmark, part)) for part in ("train", "query", "gallery", "pretrain", "unused")}
     further = tuple(packed(test, folder, size=size, workers=workers, progress=progress) for test in benchmark.further)
     return replaced(benchmark, **sets, further=further)

@@ -32,8 +32,11 @@ class _Dtype:
         "An array of its own memory, as `content` has its elements, one after the other."
         kind = self.kind.decode("ascii") if isinstance(self.kind, bytes) else str(self.kind)
         if isinstance(content, list): values = np.fromiter(content, object, len(content))  # of an array of objects
-        elif not re.fullmatch(r"[biufUS]\d+", kind) or self.order not in ("<", ">", "=", "|"): raise ValueError(f"an array of {self.order}{kind}")
-        else: values = np.frombuffer(content.encode("latin1") if isinstance(content, str) else content, self.order + kind).copy()
+        elif not re.fullmatch(r"[biufUS]\d+", kind) or self.order not in ("<", ">", "=", "|"):
+            raise ValueError(f"an array of {self.order}{kind}")
+        else:
+            values = np.frombuffer(content.encode("latin1") if isinstance(content, str) else content,
+                                   self.order + kind).copy()
         return values.reshape(shape, order="F" if fortran else "C")
 
 
@@ -54,7 +57,9 @@ def _settled(value: Any, done: dict[int, tuple[Any, Any]]) -> Any:
     if isinstance(value, dict | list): done[id(value)] = value, value  # it may hold itself
     if isinstance(value, list): value[:] = [_settled(part, done) for part in value]
     elif isinstance(value, dict): value.update({key: _settled(part, done) for key, part in value.items()})
-    else: done[id(value)] = value, value.array(done) if isinstance(value, _Array) else tuple(_settled(part, done) for part in value)
+    else:
+        done[id(value)] = (value, value.array(done) if isinstance(value, _Array)
+                           else tuple(_settled(part, done) for part in value))
     return done[id(value)][1]
 
 
@@ -62,15 +67,18 @@ def _stand_ins() -> dict[str, Any]:
     "By the names that pickles of arrays use; new ones for each file, so that none can leave anything in them."
     class Array(_Array): pass
     class Dtype(_Dtype): pass
-    def encode(text: str, encoding: str) -> bytes: return text.encode({"latin1": "latin1"}[encoding])  # how later versions write bytes for Python 2
+    def encode(text: str, encoding: str) -> bytes:  # how later versions write bytes for Python 2
+        return text.encode({"latin1": "latin1"}[encoding])
     def scalar(dtype: Dtype, content: bytes | str) -> Any: return dtype.array((), content, False).item()
     def frombuffer(content: bytes, dtype: Dtype, shape: tuple, order: str) -> Array:
         array = Array()
         array.__setstate__((shape, dtype, order == "F", content))
         return array
-    core = {"multiarray._reconstruct": lambda *_: Array(), "multiarray.scalar": scalar, "numeric._frombuffer": frombuffer}
+    core = {"multiarray._reconstruct": lambda *_: Array(), "multiarray.scalar": scalar,
+            "numeric._frombuffer": frombuffer}
     return {f"numpy.{module}.{name}": value for module in ("core", "_core") for name, value in core.items()} | {
-        "numpy.ndarray": Array, "numpy.dtype": Dtype, "_codecs.encode": encode, "__builtin__.bytes": lambda: b"", "builtins.bytes": lambda: b""}
+        "numpy.ndarray": Array, "numpy.dtype": Dtype, "_codecs.encode": encode,
+        "__builtin__.bytes": lambda: b"", "builtins.bytes": lambda: b""}
 
 
 class _Whole(io.BytesIO):
@@ -84,8 +92,10 @@ class _Whole(io.BytesIO):
         raise EOFError("it is cut off")
 
 
-class _PlainUnpickler(pickle._Unpickler):  # the one in C makes room for as many values as a file speaks of, before it has them
-    dispatch = pickle._Unpickler.dispatch | {pickle.BYTEARRAY8[0]: pickle._Unpickler.load_binbytes8}  # which makes no room either
+# the one in C makes room for as many values as a file speaks of, before it has them
+class _PlainUnpickler(pickle._Unpickler):
+    # this one makes no room either
+    dispatch = pickle._Unpickler.dispatch | {pickle.BYTEARRAY8[0]: pickle._Unpickler.load_binbytes8}
 
     def __init__(self, content: bytes):
         super().__init__(_Whole(content), encoding="latin1")
@@ -100,12 +110,16 @@ def read_pickle(
     content: bytes,  # of the file
     name: str,       # of the file, for messages
 ) -> Any:            # of dictionaries, lists, tuples, numbers, texts, bytes, None and arrays
-    "What a pickle holds; runs nothing of it. Raises ValueError, by its name, for a file that asks for more than arrays, and for a damaged one."
+    """What a pickle holds; runs nothing of it.
+
+    Raises ValueError, by its name, for a file that asks for more than arrays, and for a damaged one."""
     try: return _settled(_PlainUnpickler(content).load(), {})
     except _Refused as error:
-        raise ValueError(f"{name} asks to run {error}, which data do not need; nothing was run. Fetch it again from its authors") from error
+        raise ValueError(f"{name} asks to run {error}, which data do not need; "
+                         "nothing was run. Fetch it again from its authors") from error
     except Exception as error:  # damaged bytes can raise anything here
-        raise ValueError(f"{name} is damaged, or no pickle of plain data ({type(error).__name__}: {error!s:.200}); fetch it again from its authors") from error
+        raise ValueError(f"{name} is damaged, or no pickle of plain data ({type(error).__name__}: {error!s:.200}); "
+                         "fetch it again from its authors") from error
 
 # %% ../../nbs/032_pickles.ipynb #21521a1c
 def write_python2(
@@ -119,9 +133,11 @@ def write_python2(
         if isinstance(v, dict): return b"}(" + b"".join(written(x) for item in v.items() for x in item) + b"u"
         if isinstance(v, list): return b"](" + b"".join(map(written, v)) + b"e"
         if not isinstance(v, np.ndarray): return integer(v)
-        dtype = b"cnumpy\ndtype\n" + text("u1") + integer(0) + integer(1) + b"\x87R(" + integer(3) + text("|") + b"NNN" + b"J\xff\xff\xff\xff" * 2 + integer(0) + b"tb"
+        dtype = (b"cnumpy\ndtype\n" + text("u1") + integer(0) + integer(1) + b"\x87R(" + integer(3) + text("|") + b"NNN"
+                 + b"J\xff\xff\xff\xff" * 2 + integer(0) + b"tb")
         new = b"cnumpy.core.multiarray\n_reconstruct\ncnumpy\nndarray\n" + integer(0) + b"\x85" + text("b") + b"\x87R"
-        return new + b"(" + integer(1) + b"(" + b"".join(map(integer, v.shape)) + b"t" + dtype + b"\x89" + text(v.tobytes().decode("latin1")) + b"tb"
+        return (new + b"(" + integer(1) + b"(" + b"".join(map(integer, v.shape)) + b"t" + dtype + b"\x89"
+                + text(v.tobytes().decode("latin1")) + b"tb")
     return b"\x80\x02" + written(value) + b"."
 
 # %% ../../nbs/032_pickles.ipynb #e2c5d0a2
@@ -134,7 +150,8 @@ def _send_matlab(path: str, names: Sequence[str], connection: Connection) -> Non
     resource.setrlimit(resource.RLIMIT_CPU, (60, 60))  # seconds
     from scipy.io import loadmat
     try: found = loadmat(path, variable_names=names)
-    except Exception as error: found = f"{type(error).__name__}: {error!s:.200}"  # damaged bytes can raise anything here
+    except Exception as error:  # damaged bytes can raise anything here
+        found = f"{type(error).__name__}: {error!s:.200}"
     connection.send(found if isinstance(found, str) else {name: found[name] for name in names if name in found})
 
 
@@ -142,8 +159,11 @@ def read_matlab(
     path: str | Path,
     names: Sequence[str],  # of variables
 ) -> dict[str, Any]:       # those that are there, as scipy.io.loadmat gives them
-    "Variables of a MATLAB file. Raises FileNotFoundError; ImportError without scipy; ValueError, naming the file, for one that cannot be."
-    if find_spec("scipy") is None: raise ImportError(f"reading {Path(path).name} needs scipy; install it by: pip install scipy")
+    """Variables of a MATLAB file.
+
+    Raises FileNotFoundError; ImportError without scipy; ValueError, naming the file, for one that cannot be."""
+    if find_spec("scipy") is None:
+        raise ImportError(f"reading {Path(path).name} needs scipy; install it by: pip install scipy")
     open(path, "rb").close()  # raises where there is no such file
     context = get_context("fork")
     ours, theirs = context.Pipe(duplex=False)
@@ -153,5 +173,6 @@ def read_matlab(
     try: found = ours.recv()
     except EOFError: found = f"its reader ended with status {process.join() or process.exitcode}"
     finally: ours.close(); process.join()
-    if isinstance(found, str): raise ValueError(f"{str(path)!r} is damaged, or no MATLAB file ({found}); fetch it again from its authors")
+    if isinstance(found, str):
+        raise ValueError(f"{str(path)!r} is damaged, or no MATLAB file ({found}); fetch it again from its authors")
     return found

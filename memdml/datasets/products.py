@@ -33,7 +33,9 @@ def _inshop_superclasses(rows: TextList, genders: bool) -> tuple[torch.Tensor, d
     "The category of each image (N,), and its name."
     parts = [path.split("/") for path in rows["image_name"]]
     for i, part in enumerate(parts):
-        if len(part) < 4: raise ValueError(f"{rows.where(i)} has the image_name {rows['image_name'][i][:80]!r}, which should be img/WOMEN/Dresses/..., with the category; fetch it again")
+        if len(part) < 4:
+            raise ValueError(f"{rows.where(i)} has the image_name {rows['image_name'][i][:80]!r}, "
+                             "which should be img/WOMEN/Dresses/..., with the category; fetch it again")
     names, places = np.unique(["/".join(part[1:3]) if genders else part[2] for part in parts], return_inverse=True)
     return torch.from_numpy(places), dict(enumerate(names.tolist()))
 
@@ -47,19 +49,28 @@ def inshop_benchmark(
 ) -> Benchmark:                      # official split; queries are searched in a gallery of other images
     "In-Shop Clothes Retrieval, XBM §4.2. Raises FileNotFoundError for what is missing, ValueError for a damaged list."
     tops = ("", "In-shop Clothes Retrieval Benchmark/", "In_shop Clothes Retrieval Benchmark/")
-    file = find_place("inshop", root, [f"{top}{inner}list_eval_partition.txt" for top in tops for inner in ("Eval/", "", "Anno/")])
+    file = find_place("inshop", root,
+                      [f"{top}{inner}list_eval_partition.txt" for top in tops for inner in ("Eval/", "", "Anno/")])
     top = file.parent.parent if file.parent.name in ("Eval", "Anno") else file.parent
-    rows = read_list(file, _INSHOP_FIELDS, header=True, counted=True, unique=("image_name",), choices=dict(evaluation_status=("train", "query", "gallery")))
+    rows = read_list(file, _INSHOP_FIELDS, header=True, counted=True, unique=("image_name",),
+                     choices=dict(evaluation_status=("train", "query", "gallery")))
     for i, item in enumerate(rows["item_id"]):
-        if not re.fullmatch("id_[0-9]{1,18}", item): raise ValueError(f"{rows.where(i)} has the item_id {item[:80]!r}, which should be id_ and a number; fetch it again")
-    labels, (kinds, names) = torch.tensor([int(item[3:]) for item in rows["item_id"]]), _inshop_superclasses(rows, genders)
-    masks = {part: torch.tensor([p == part for p in rows["evaluation_status"]]) for part in ("train", "query", "gallery")}
+        if not re.fullmatch("id_[0-9]{1,18}", item):
+            raise ValueError(f"{rows.where(i)} has the item_id {item[:80]!r}, which should be id_ and a number; "
+                             "fetch it again")
+    labels, (kinds, names) = (torch.tensor([int(item[3:]) for item in rows["item_id"]]),
+                              _inshop_superclasses(rows, genders))
+    masks = {part: torch.tensor([p == part for p in rows["evaluation_status"]])
+             for part in ("train", "query", "gallery")}
     for part, mask in masks.items():
-        if strict: check_counts(f"the part {part} of {file.name}", (int(mask.sum()), len(labels[mask].unique())), source_of("inshop").counts[part])
+        if strict:
+            check_counts(f"the part {part} of {file.name}", (int(mask.sum()), len(labels[mask].unique())),
+                         source_of("inshop").counts[part])
     images = top / "Img" if (top / "Img" / "img").is_dir() else top
     check_once(locate(images, rows["image_name"], rows.where, data="inshop", listed=file.name), rows.where, root=images)
     data = RetrievalSet([images / path for path in rows["image_name"]], labels, kinds, superclass_names=names)
-    return Benchmark("inshop", *(replace(data.subset(mask), name=f"inshop {part}") for part, mask in masks.items()), files=(file,))
+    return Benchmark("inshop", *(replace(data.subset(mask), name=f"inshop {part}") for part, mask in masks.items()),
+                     files=(file,))
 
 # %% ../../nbs/034_products.ipynb #43178230
 def _inshop_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
@@ -69,12 +80,15 @@ def _inshop_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, 
     paths = [f"img/{kinds[c % 4]}/id_{c + 2:08}/{c % 4 + 1:02}_{s + 1}_front.jpg" for c, s in zip(labels, shots)]
     parts = np.where(labels < classes, "train", np.where(shots < images // 2, "query", "gallery"))
     write_pictures(Path(folder) / "Img", paths, labels, seed=seed)
-    write_list(Path(folder) / "Eval" / "list_eval_partition.txt", zip(paths, [f"id_{c + 2:08}" for c in labels], parts), header=_INSHOP_FIELDS, counted=True)
+    write_list(Path(folder) / "Eval" / "list_eval_partition.txt", zip(paths, [f"id_{c + 2:08}" for c in labels], parts),
+               header=_INSHOP_FIELDS, counted=True)
     return Path(folder)
 
 
 add_source(Source(
-    "inshop", "In-Shop Clothes Retrieval", "https://mmlab.ie.cuhk.edu.hk/projects/DeepFashion/InShopRetrieval.html, an archive to download for research (Liu et al. 2016)",
+    "inshop", "In-Shop Clothes Retrieval",
+    "https://mmlab.ie.cuhk.edu.hk/projects/DeepFashion/InShopRetrieval.html, "
+    "an archive to download for research (Liu et al. 2016)",
     "Eval/list_eval_partition.txt\nImg/img/WOMEN/Dresses/id_00000002/02_1_front.jpg, ...: img.zip, unpacked",
     dict(train=(25_882, 3_997), query=(14_218, 3_985), gallery=(12_612, 3_985)), _inshop_miniature))
 
@@ -93,34 +107,48 @@ def _vehicle_list(path: Path, counts: tuple[int | None, int] | None) -> TextList
 def _vehicle_set(rows: TextList, top: Path, name: str) -> tuple[RetrievalSet, list[str]]:
     "The images of a list, and where they really lie."
     paths = [f"image/{image}.jpg" for image in rows["image"]]
-    return RetrievalSet([top / path for path in paths], rows["vehicle"], name=f"vehicleid {name}"), locate(top, paths, rows.where, data="vehicleid", listed=rows.name)
+    return (RetrievalSet([top / path for path in paths], rows["vehicle"], name=f"vehicleid {name}"),
+            locate(top, paths, rows.where, data="vehicleid", listed=rows.name))
 
 
 @register("data", "vehicleid")
 def vehicleid_benchmark(
-    root: str | Path | None = None,                         # the unpacked archive; None: the folder "vehicleid" in `home()`
+    # the unpacked archive; None: the folder "vehicleid" in `home()`
+    root: str | Path | None = None,
     *,
-    test: str | tuple[str, ...] = ("small", "medium", "large"),  # one test, or the first and further ones; also "3200", "6000", "13164"
+    # one test, or the first and further ones; also "3200", "6000", "13164"
+    test: str | tuple[str, ...] = ("small", "medium", "large"),
     draws: int = 10,                                        # how often a gallery is drawn, at least 1
     seed: int = 0,                                          # of the first draw; the others have the following seeds
-    strict: bool = True,                                    # refuse lists whose number of images or vehicles is not that of version 1.0
+    # refuse lists whose number of images or vehicles is not that of version 1.0
+    strict: bool = True,
 ) -> Benchmark:                                             # the first test; `further` has the others by their names
-    "PKU VehicleID, XBM §4.2. Raises FileNotFoundError for what is missing, ValueError for damaged lists and unknown tests."
+    """PKU VehicleID, XBM §4.2.
+
+    Raises FileNotFoundError for what is missing, ValueError for damaged lists and unknown tests."""
     names = (test,) if isinstance(test, str) else tuple(test)
     wrong = [name for name in names if name not in _VEHICLE_TESTS] or [name for name in names if names.count(name) > 1]
-    if wrong or not names: raise ValueError(f"test should be one of {', '.join(map(repr, _VEHICLE_TESTS))}, or several, each once, got {test!r}")
+    if wrong or not names:
+        raise ValueError(f"test should be one of {', '.join(map(repr, _VEHICLE_TESTS))}, "
+                         f"or several, each once, got {test!r}")
     check_number("draws", draws, integer=True, least=1)
     for end in (seed, seed + draws - 1): check_seed(end)
     file = find_place("vehicleid", root, [f"{top}train_test_split/train_list.txt" for top in ("", "VehicleID_V1.0/")])
-    files = [file] + [find_place("vehicleid", file.parent.parent, (f"train_test_split/test_list_{_VEHICLE_TESTS[name]}.txt",)) for name in names]
+    files = [file] + [find_place("vehicleid", file.parent.parent,
+                                 (f"train_test_split/test_list_{_VEHICLE_TESTS[name]}.txt",)) for name in names]
     expected = {name: (None, vehicles) for name, vehicles in _VEHICLE_TESTS.items()}
-    expected |= {"small" if part == "test" else part.removesuffix("/test"): counts for part, counts in source_of("vehicleid").counts.items()}
+    expected |= {"small" if part == "test" else part.removesuffix("/test"): counts
+                 for part, counts in source_of("vehicleid").counts.items()}
     lists = [_vehicle_list(path, expected[name] if strict else None) for name, path in zip(("train", *names), files)]
-    (train, trained), *tests = [_vehicle_set(rows, file.parent.parent, name) for name, rows in zip(("train", *names), lists)]
+    (train, trained), *tests = [_vehicle_set(rows, file.parent.parent, name)
+                                for name, rows in zip(("train", *names), lists)]
     for rows, (_, tested) in zip(lists[1:], tests):
-        check_once(trained + tested, lambda i: lists[0].where(i) if i < len(trained) else rows.where(i - len(trained)), root=file.parent.parent)
-    first, *further = [Benchmark(name, train, query, draws=tuple(range(seed, seed + draws))) for name, (query, _) in zip(names, tests)]
-    return replace(first, name="vehicleid", files=tuple(files), further=tuple(replace(one, train=None) for one in further))
+        check_once(trained + tested, lambda i: lists[0].where(i) if i < len(trained) else rows.where(i - len(trained)),
+                   root=file.parent.parent)
+    first, *further = [Benchmark(name, train, query, draws=tuple(range(seed, seed + draws)))
+                       for name, (query, _) in zip(names, tests)]
+    return replace(first, name="vehicleid", files=tuple(files),
+                   further=tuple(replace(one, train=None) for one in further))
 
 # %% ../../nbs/034_products.ipynb #395145df
 def _vehicleid_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
@@ -128,34 +156,46 @@ def _vehicleid_miniature(folder: str | Path, *, classes: int = 8, images: int = 
     names = [f"{i + 1:07}" for i in np.random.default_rng(seed).permutation(len(labels))]
     write_pictures(Path(folder) / "image", [f"{name}.jpg" for name in names], labels, seed=seed)
     rows, part = [*zip(names, labels + 1)], classes * images
-    for name, chosen in (("train_list", rows[:part]), *((f"test_list_{800 * k}", rows[part:(k + 1) * part]) for k in (1, 2, 3))):
+    for name, chosen in (("train_list", rows[:part]),
+                         *((f"test_list_{800 * k}", rows[part:(k + 1) * part]) for k in (1, 2, 3))):
         write_list(Path(folder) / "train_test_split" / f"{name}.txt", chosen)
     return Path(folder)
 
 
 add_source(Source(
-    "vehicleid", "PKU VehicleID", "https://www.pkuml.org/resources/pku-vehicleid.html, for research, on request by e-mail (Liu et al. 2016)",
-    "train_test_split/train_list.txt, test_list_800.txt, test_list_1600.txt, test_list_2400.txt\nimage/0000001.jpg, ...",
-    {"train": (113_346, 13_164), "test": (6_493, 800), "medium/test": (13_377, 1_600), "large/test": (19_777, 2_400)}, _vehicleid_miniature))
+    "vehicleid", "PKU VehicleID",
+    "https://www.pkuml.org/resources/pku-vehicleid.html, for research, on request by e-mail (Liu et al. 2016)",
+    "train_test_split/train_list.txt, test_list_800.txt, test_list_1600.txt, test_list_2400.txt\n"
+    "image/0000001.jpg, ...",
+    {"train": (113_346, 13_164), "test": (6_493, 800), "medium/test": (13_377, 1_600), "large/test": (19_777, 2_400)},
+    _vehicleid_miniature))
 
 # %% ../../nbs/034_products.ipynb #62f269d5
 _SOURCES = ("user", "shop")
-_CATEGORIES = dict(enumerate(("short sleeve top", "long sleeve top", "short sleeve outwear", "long sleeve outwear", "vest", "sling", "shorts", "trousers", "skirt",
-                              "short sleeve dress", "long sleeve dress", "vest dress", "sling dress"), 1))
-_COLUMNS = dict(image=1, item=1, source=1, pair=1, category=1, style=1, box=4)  # integers (N,) and numbers (N, 4); image: its place among the names
+_CATEGORIES = dict(enumerate(("short sleeve top", "long sleeve top", "short sleeve outwear", "long sleeve outwear",
+                              "vest", "sling", "shorts", "trousers", "skirt", "short sleeve dress",
+                              "long sleeve dress", "vest dress", "sling dress"), 1))
+# integers (N,) and numbers (N, 4); image: its place among the names
+_COLUMNS = dict(image=1, item=1, source=1, pair=1, category=1, style=1, box=4)
 
 
 def _items(content: dict) -> list[tuple]:
-    "Item, source, pair, category, style and box of each item of an annotation. Raises ValueError that says what is wrong."
+    """Item, source, pair, category, style and box of each item of an annotation.
+
+    Raises ValueError that says what is wrong."""
     source, pair = content.get("source"), content.get("pair_id")
     if source not in _SOURCES: raise ValueError(f"has the source {source!r}, which should be 'user' or 'shop'")
-    if type(pair) is not int or not 0 <= pair < 2 ** 31: raise ValueError(f"has the pair_id {pair!r}, which should be an integer from 0")
+    if type(pair) is not int or not 0 <= pair < 2 ** 31:
+        raise ValueError(f"has the pair_id {pair!r}, which should be an integer from 0")
     rows = []
     for key in (key for key in content if re.fullmatch("item[0-9]{1,9}", key)):
         found = content[key] if isinstance(content[key], dict) else {}
         category, style, box = (found.get(name) for name in ("category_id", "style", "bounding_box"))
-        if type(category) is not int or category not in _CATEGORIES: raise ValueError(f"has in {key} the category_id {category!r}, which should be an integer from 1 to {len(_CATEGORIES)}")
-        if type(style) is not int or not 0 <= style < 2 ** 31: raise ValueError(f"has in {key} the style {style!r}, which should be an integer from 0")
+        if type(category) is not int or category not in _CATEGORIES:
+            raise ValueError(f"has in {key} the category_id {category!r}, "
+                             f"which should be an integer from 1 to {len(_CATEGORIES)}")
+        if type(style) is not int or not 0 <= style < 2 ** 31:
+            raise ValueError(f"has in {key} the style {style!r}, which should be an integer from 0")
         if not isinstance(box, list) or len(box) != 4 or not all(type(x) in (int, float) and abs(x) < 1e9 for x in box):
             raise ValueError(f"has in {key} the bounding_box {box!r}, which should be four numbers")
         rows.append((int(key[4:]), _SOURCES.index(source), pair, category, style, *box))
@@ -171,7 +211,9 @@ def _fields(path: Path) -> dict:
 
 
 def _read_annotations(folder: Path) -> dict[str, np.ndarray]:
-    "The names (without ending) of the annotations of a folder, and a column for each of `_COLUMNS`. Raises ValueError, by the file."
+    """The names (without ending) of the annotations of a folder, and a column for each of `_COLUMNS`.
+
+    Raises ValueError, by the file."""
     from tqdm.auto import tqdm
     names, rows = sorted(entry.name[:-5] for entry in os.scandir(folder) if entry.name.endswith(".json")), []
     for i, name in enumerate(tqdm(names, desc=f"annotations in {folder.parent.name}", delay=1)):
@@ -189,12 +231,16 @@ def _annotations(folder: Path) -> dict[str, np.ndarray]:
     key = hashlib.sha256(json.dumps(file_fingerprints([folder.resolve()])).encode()).hexdigest()[:16]
     path = home() / "tables" / f"deepfashion2-{key}.npz"
     try:
-        with np.load(path, allow_pickle=False) as archive: table = {name: archive[name] for name in ("names", *_COLUMNS)}
+        with np.load(path, allow_pickle=False) as archive:
+            table = {name: archive[name] for name in ("names", *_COLUMNS)}
         n, m = len(table["image"]), len(table["names"])
-        if all(table[name].shape == ((n,) if width == 1 else (n, width)) for name, width in _COLUMNS.items()) and 0 <= table["image"].min() <= table["image"].max() < m: return table
+        if (all(table[name].shape == ((n,) if width == 1 else (n, width)) for name, width in _COLUMNS.items())
+            and 0 <= table["image"].min() <= table["image"].max() < m):
+            return table
         set_aside(path, "its columns do not fit together")
     except FileNotFoundError: pass
-    except Exception as error: set_aside(path, f"{type(error).__name__}: {error}")  # damaged bytes can raise anything here
+    except Exception as error:  # damaged bytes can raise anything here
+        set_aside(path, f"{type(error).__name__}: {error}")
     table, content = _read_annotations(folder), io.BytesIO()
     np.savez_compressed(content, **table)
     write_atomic(path, lambda file: file.write(content.getbuffer()))
@@ -218,19 +264,23 @@ def _with_boxes(table: dict, folder: Path, strict: bool) -> np.ndarray:
     if strict and not fine.all():
         i = int(fine.argmin())
         path = folder / f"{table['names'][table['image'][i]]}.json"
-        raise ValueError(f"annotation {str(path)!r} has in item{table['item'][i]} the bounding_box {box[i].tolist()}, which should be left, top, right and bottom; "
+        raise ValueError(f"annotation {str(path)!r} has in item{table['item'][i]} the bounding_box {box[i].tolist()}, "
+                         "which should be left, top, right and bottom; "
                          "fetch it again, or leave such items out by strict=False")
     return fine
 
 
-def _item_set(name: str, top: Path, part: str, table: dict, chosen: np.ndarray, labels: torch.Tensor, names: dict[int, str]) -> RetrievalSet:
+def _item_set(name: str, top: Path, part: str, table: dict, chosen: np.ndarray, labels: torch.Tensor,
+              names: dict[int, str]) -> RetrievalSet:
     "The items where `chosen` (N,) is true, as boxes of their images. Raises FileNotFoundError for missing images."
     files = table["names"][np.unique(table["image"][chosen])].tolist()
-    locate(top, [f"{part}/image/{file}.jpg" for file in files], lambda i: f"annotation {part}/annos/{files[i]}.json", data="deepfashion2", listed=f"{part}/annos")
+    locate(top, [f"{part}/image/{file}.jpg" for file in files], lambda i: f"annotation {part}/annos/{files[i]}.json",
+           data="deepfashion2", listed=f"{part}/annos")
     paths = [top / part / "image" / f"{file}.jpg" for file in table["names"][table["image"][chosen]]]
     labels, kinds = labels[torch.from_numpy(chosen)], torch.from_numpy(table["category"][chosen])
-    return RetrievalSet(ImageFiles(paths, torch.from_numpy(table["box"][chosen])), labels, kinds, name=f"deepfashion2 {name}",
-                        class_names={c: names[c] for c in labels.unique().tolist()}, superclass_names={k: _CATEGORIES[k] for k in kinds.unique().tolist()})
+    return RetrievalSet(ImageFiles(paths, torch.from_numpy(table["box"][chosen])), labels, kinds,
+                        name=f"deepfashion2 {name}", class_names={c: names[c] for c in labels.unique().tolist()},
+                        superclass_names={k: _CATEGORIES[k] for k in kinds.unique().tolist()})
 
 # %% ../../nbs/034_products.ipynb #22584f44
 _RELEASED = dict(train=191_961, validation=32_153)  # images with an annotation
@@ -240,46 +290,63 @@ _RELEASED = dict(train=191_961, validation=32_153)  # images with an annotation
 def deepfashion2_benchmark(
     root: str | Path | None = None,  # the folder with train and validation; None: the folder "deepfashion2" in `home()`
     *,
-    labels: str = "pair_style",      # what a class is: "pair_style", as the authors evaluate, or "pair_category_style", as the thesis does
-    strict: bool = True,             # refuse other numbers of images, items or (the thesis's) classes, and boxes without area, which are else left out
+    # what a class is: "pair_style", as the authors evaluate, or "pair_category_style", as the thesis does
+    labels: str = "pair_style",
+    # refuse other numbers of images, items or (the thesis's) classes, and boxes without area, which are else left out
+    strict: bool = True,
 ) -> Benchmark:                      # items of users in `validation`, searched among all items of shops there
-    "DeepFashion2, consumer to shop, thesis on XBN §5.1.3. Raises FileNotFoundError for what is missing, ValueError for damaged annotations."
-    if labels not in ("pair_style", "pair_category_style"): raise ValueError(f"labels should be 'pair_style' or 'pair_category_style', got {labels!r}")
+    """DeepFashion2, consumer to shop, thesis on XBN §5.1.3.
+
+    Raises FileNotFoundError for what is missing, ValueError for damaged annotations."""
+    if labels not in ("pair_style", "pair_category_style"):
+        raise ValueError(f"labels should be 'pair_style' or 'pair_category_style', got {labels!r}")
     first = find_place("deepfashion2", root, ("train/annos", "deepfashion2/train/annos", "DeepFashion2/train/annos"))
-    top, folders = first.parents[1], dict(train=first, validation=find_place("deepfashion2", first.parents[1], ("validation/annos",)))
+    top, folders = (first.parents[1],
+                    dict(train=first, validation=find_place("deepfashion2", first.parents[1], ("validation/annos",))))
     tables = {part: _annotations(folder) for part, folder in folders.items()}
     for part, table in tables.items():
         if strict and len(table["names"]) != _RELEASED[part]:
-            raise ValueError(f"{part}/annos should have {_RELEASED[part]:,} annotations, found {len(table['names']):,}; unpack it again, or pass strict=False to use it as it is")
+            raise ValueError(f"{part}/annos should have {_RELEASED[part]:,} annotations, "
+                             f"found {len(table['names']):,}; unpack it again, or pass strict=False to use it as it is")
     classes, names = _item_classes(tables, labels)
     def items(part: str, source: str | None, styles: bool) -> tuple[str, np.ndarray]:
         table = tables[part]
-        return part, _with_boxes(table, folders[part], strict) & ((table["style"] > 0) | (not styles)) & ((table["source"] == _SOURCES.index(source)) if source else True)
-    chosen = dict(train=items("train", None, True), query=items("validation", "user", True), gallery=items("validation", "shop", False))
+        return (part, _with_boxes(table, folders[part], strict) & ((table["style"] > 0) | (not styles))
+                & ((table["source"] == _SOURCES.index(source)) if source else True))
+    chosen = dict(train=items("train", None, True), query=items("validation", "user", True),
+                  gallery=items("validation", "shop", False))
     for name, (part, mask) in chosen.items():
-        found, expected = (int(mask.sum()), len(classes[part][torch.from_numpy(mask)].unique())), source_of("deepfashion2").counts[name]
-        if strict: check_counts(f"items for {name} in {part}/annos", found, expected if labels == "pair_category_style" else (expected[0], found[1]))
-    sets = [_item_set(name, top, part, tables[part], mask, classes[part], names) for name, (part, mask) in chosen.items()]
+        found, expected = ((int(mask.sum()), len(classes[part][torch.from_numpy(mask)].unique())),
+                           source_of("deepfashion2").counts[name])
+        if strict:
+            check_counts(f"items for {name} in {part}/annos", found,
+                         expected if labels == "pair_category_style" else (expected[0], found[1]))
+    sets = [_item_set(name, top, part, tables[part], mask, classes[part], names)
+            for name, (part, mask) in chosen.items()]
     return Benchmark("deepfashion2", *sets, files=tuple(folders.values()))
 
 # %% ../../nbs/034_products.ipynb #fd9a8141
 def _deepfashion2_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
     rng = np.random.default_rng(seed)
     for part, offset in (("train", 0), ("validation", classes)):
-        shots = [(source, c) for source, n in (("user", images // 2), ("shop", images - images // 2)) for c in range(classes) for _ in range(n)]
+        shots = [(source, c) for source, n in (("user", images // 2), ("shop", images - images // 2))
+                 for c in range(classes) for _ in range(n)]
         paths = [f"{part}/image/{i + 1:06}.jpg" for i in range(len(shots))]
         write_pictures(folder, paths, [offset + c for _, c in shots], size=(64, 48), seed=seed)
         (Path(folder) / part / "annos").mkdir(parents=True, exist_ok=True)
         for i, (source, c) in enumerate(shots):
             def item(style: int, left: int, right: int) -> dict:
                 kind = int(rng.integers(1, 14)) if style == 0 or i % 10 == 9 else c // 2 % 13 + 1
-                return dict(category_name=_CATEGORIES[kind], category_id=kind, style=style, bounding_box=[left, 4, right, 44], zoom_in=1, segmentation=[[left, 4, right, 4, right, 44]])
-            content = dict(item1=item(c % 2 + 1, 2, 40), source=source, pair_id=c // 2 + 1) | (dict(item2=item(0, 42, 62)) if source == "shop" else {})
+                return dict(category_name=_CATEGORIES[kind], category_id=kind, style=style,
+                            bounding_box=[left, 4, right, 44], zoom_in=1, segmentation=[[left, 4, right, 4, right, 44]])
+            content = (dict(item1=item(c % 2 + 1, 2, 40), source=source, pair_id=c // 2 + 1)
+                       | (dict(item2=item(0, 42, 62)) if source == "shop" else {}))
             (Path(folder) / part / "annos" / f"{i + 1:06}.json").write_text(json.dumps(content))
     return Path(folder)
 
 
 add_source(Source(
-    "deepfashion2", "DeepFashion2, consumer to shop", "https://github.com/switchablenorms/DeepFashion2, archives with a password that a form asks for (Ge et al. 2019)",
+    "deepfashion2", "DeepFashion2, consumer to shop",
+    "https://github.com/switchablenorms/DeepFashion2, archives with a password that a form asks for (Ge et al. 2019)",
     "train/image/000001.jpg, ... and train/annos/000001.json, ...\nvalidation/image and validation/annos, likewise",
     dict(train=(217_778, 31_517), query=(12_377, 3_128), gallery=(36_961, 7_059)), _deepfashion2_miniature))

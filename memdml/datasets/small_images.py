@@ -17,7 +17,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from .archives import blob_reader, file_offsets, integers_of, npz_benchmark, read_arrays, some_images, stack_images
+from .archives import (blob_reader, file_offsets, integers_of, npz_benchmark, read_arrays, some_images,
+                                      stack_images)
 from ..checks import check_number, check_seed
 from .core import Benchmark, RetrievalSet, rank_in_class
 from .folders import list_folders
@@ -29,12 +30,15 @@ from ..specs import register
 
 # %% ../../nbs/038_small_images.ipynb #3e418eeb
 def _found(name: str, root: str | Path | None, places: Sequence[str]) -> Path:
-    "What there is of a data set: `root`, if it is a file, or the first of these places below it. Raises FileNotFoundError that says what should be there."
+    """What there is of a data set: `root`, if it is a file, or the first of these places below it.
+
+    Raises FileNotFoundError that says what should be there."""
     if root is not None and Path(root).is_file(): return Path(root)
     folders = [home(), home() / name] if root is None else [Path(root)]
     there = next((path for folder in folders for place in places if (path := folder / place).exists()), None)
     if there is not None: return there
-    raise FileNotFoundError(f"nothing of data set {name!r} in {' or '.join(repr(str(folder)) for folder in folders)}; it should be a folder that holds {', or '.join(places)}")
+    raise FileNotFoundError(f"nothing of data set {name!r} in {' or '.join(repr(str(folder)) for folder in folders)}; "
+                            f"it should be a folder that holds {', or '.join(places)}")
 
 
 @dataclass(frozen=True)
@@ -52,36 +56,48 @@ class _Cifar:
     def places(self) -> tuple[str, ...]: return self.meta, f"{self.folder}/{self.meta}", self.archive
 
 
-_CIFAR = dict(
-    cifar10=_Cifar("cifar10", "cifar-10-python.tar.gz", "cifar-10-batches-py", tuple(f"data_batch_{i}" for i in range(1, 6)), "test_batch", "batches.meta", {"labels": "label_names"}),
-    cifar100=_Cifar("cifar100", "cifar-100-python.tar.gz", "cifar-100-python", ("train",), "test", "meta", {"fine_labels": "fine_label_names", "coarse_labels": "coarse_label_names"}))
+_CIFAR = dict(cifar10=_Cifar("cifar10", "cifar-10-python.tar.gz", "cifar-10-batches-py",
+                             tuple(f"data_batch_{i}" for i in range(1, 6)), "test_batch", "batches.meta",
+                             {"labels": "label_names"}),
+              cifar100=_Cifar("cifar100", "cifar-100-python.tar.gz", "cifar-100-python", ("train",), "test", "meta",
+                              {"fine_labels": "fine_label_names", "coarse_labels": "coarse_label_names"}))
 
 
 def _contents(kind: _Cifar, place: Path) -> dict[str, bytes]:
     "The files of a set, from the folder of its meta file or from its archive."
     names, limit = (*kind.train, kind.test, kind.meta), 2 ** 28  # bytes; the largest is 155 MB
-    if place.name == kind.meta: return {name: (place.parent / name).read_bytes() for name in names if (place.parent / name).is_file()}
+    if place.name == kind.meta:
+        return {name: (place.parent / name).read_bytes() for name in names if (place.parent / name).is_file()}
     try:
         with tarfile.open(place) as archive:
-            wanted = [m for m in archive if m.isreg() and m.size < limit and m.name.removeprefix("./") in {f"{kind.folder}/{name}" for name in names}]
+            wanted = [m for m in archive if m.isreg() and m.size < limit
+                      and m.name.removeprefix("./") in {f"{kind.folder}/{name}" for name in names}]
             return {m.name.rpartition("/")[2]: archive.extractfile(m).read() for m in wanted}
     except Exception as error:  # damaged bytes can raise nearly anything here
-        raise ValueError(f"{str(place)!r} is damaged, or no archive such as {kind.archive} ({type(error).__name__}: {error}); fetch it again") from error
+        raise ValueError(f"{str(place)!r} is damaged, or no archive such as {kind.archive} "
+                         f"({type(error).__name__}: {error}); fetch it again") from error
 
 
 def _batch(content: bytes, what: str, known: Mapping[str, int]) -> tuple[np.ndarray, dict[str, list[int]]]:
-    "Rows of pixels (n, 3072), and for each kind of labels, of which `known` says how many classes there are, a list (n,)."
+    """Rows of pixels (n, 3072), and for each kind of labels a list (n,).
+
+    `known` says how many classes there are of each kind."""
     found = read_pickle(content, what)
     data = found.get("data") if isinstance(found, dict) else None
     if not isinstance(data, np.ndarray) or data.dtype != np.uint8 or data.ndim != 2 or data.shape[1] != 3072:
-        said = f"{data.dtype} {data.shape}" if isinstance(data, np.ndarray) else type(found if data is None else data).__name__
-        raise ValueError(f"{what} should be a dictionary with 'data', uint8 (n, 3072), an image a row, found {said}; fetch it again")
+        said = (f"{data.dtype} {data.shape}" if isinstance(data, np.ndarray)
+                else type(found if data is None else data).__name__)
+        raise ValueError(f"{what} should be a dictionary with 'data', uint8 (n, 3072), an image a row, found {said}; "
+                         "fetch it again")
     for key, most in known.items():
         values = found.get(key)
         if not isinstance(values, list) or len(values) != len(data):
-            raise ValueError(f"{what} should have {key!r}, a list of {len(data):,} labels, found {len(values) if isinstance(values, list) else type(values).__name__}; fetch it again")
+            raise ValueError(f"{what} should have {key!r}, a list of {len(data):,} labels, found "
+                             f"{len(values) if isinstance(values, list) else type(values).__name__}; fetch it again")
         wrong = next((i for i, value in enumerate(values) if type(value) is not int or not 0 <= value < most), None)
-        if wrong is not None: raise ValueError(f"{key!r} of {what} should be integers from 0 to {most - 1}, image {wrong} has {reprlib.repr(values[wrong])}; fetch it again")
+        if wrong is not None:
+            raise ValueError(f"{key!r} of {what} should be integers from 0 to {most - 1}, "
+                             f"image {wrong} has {reprlib.repr(values[wrong])}; fetch it again")
     return data, {key: found[key] for key in known}
 
 
@@ -100,69 +116,95 @@ def _read_cifar(kind: _Cifar, place: Path, strict: bool) -> _Photographs:
     "The authors' files, all checked."
     contents = _contents(kind, place)
     missing = [name for name in (*kind.train, kind.test, kind.meta) if name not in contents]
-    if missing: raise FileNotFoundError(f"no file {missing[0]!r} in {str(place.parent if place.name == kind.meta else place)!r}; it should hold {', '.join((*kind.train, kind.test, kind.meta))}")
+    if missing:
+        raise FileNotFoundError(f"no file {missing[0]!r} in "
+                                f"{str(place.parent if place.name == kind.meta else place)!r}; "
+                                f"it should hold {', '.join((*kind.train, kind.test, kind.meta))}")
     meta = read_pickle(contents[kind.meta], kind.meta)
     for key in kind.labels.values():
         names = meta.get(key) if isinstance(meta, dict) else None
-        if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names): raise ValueError(f"{kind.meta} should be a dictionary with {key!r}, a list of names; fetch it again")
+        if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
+            raise ValueError(f"{kind.meta} should be a dictionary with {key!r}, a list of names; fetch it again")
     names = {key: dict(enumerate(meta[names])) for key, names in kind.labels.items()}
-    batches = [_batch(contents[name], name, {key: len(known) for key, known in names.items()}) for name in (*kind.train, kind.test)]
+    batches = [_batch(contents[name], name, {key: len(known) for key, known in names.items()})
+               for name in (*kind.train, kind.test)]
     images = torch.from_numpy(np.concatenate([data for data, _ in batches])).view(-1, 3, 32, 32)
-    labels = {key: torch.tensor([value for _, found in batches for value in found[key]], dtype=torch.int64) for key in names}
+    labels = {key: torch.tensor([value for _, found in batches for value in found[key]], dtype=torch.int64)
+              for key in names}
     test, first = torch.arange(len(images)) >= len(images) - len(batches[-1][0]), next(iter(names))
     for part, which in dict(train=~test, test=test).items():
-        if strict: check_counts(f"the {part} files of {kind.name}", (int(which.sum()), len(labels[first][which].unique())), source_of(kind.name).counts[part])
+        if strict:
+            check_counts(f"the {part} files of {kind.name}", (int(which.sum()), len(labels[first][which].unique())),
+                         source_of(kind.name).counts[part])
     files = tuple(place.parent / name for name in contents) if place.name == kind.meta else (place,)
-    return _Photographs(kind.folder if place.name == kind.meta else place.name, labels, names, test, images.__getitem__, files)
+    return _Photographs(kind.folder if place.name == kind.meta else place.name, labels, names, test,
+                        images.__getitem__, files)
 
 # %% ../../nbs/038_small_images.ipynb #92f6043c
-def _first_of_each(labels: torch.Tensor, test: torch.Tensor, per_class: int, name: str, names: Mapping[int, str]) -> list[torch.Tensor]:
-    "Indices of the first training images of each class, `per_class` of them or with 0 all, and of as large a share of its test images."
+def _first_of_each(labels: torch.Tensor, test: torch.Tensor, per_class: int, name: str,
+                   names: Mapping[int, str]) -> list[torch.Tensor]:
+    """Indices of the first images of each class.
+
+    They are `per_class` of its training images, or with 0 all, and as large a share of its test images."""
     counts = torch.stack([labels[part].bincount(minlength=len(names)) for part in (~test, test)])  # (2, classes)
     if not counts.all():
         part, label = (counts == 0).nonzero()[0].tolist()
-        raise ValueError(f"class {label} ({names[label]}) has no {('training', 'test')[part]} images in {name}; fetch it again")
+        raise ValueError(f"class {label} ({names[label]}) has no {('training', 'test')[part]} images in {name}; "
+                         "fetch it again")
     if not per_class: return [(~test).nonzero()[:, 0], test.nonzero()[:, 0]]
     fewest = int(counts[0].argmin())
     if per_class > counts[0, fewest]:
-        raise ValueError(f"per_class should be at most {counts[0, fewest]}, the training images of class {fewest} ({names[fewest]}) in {name}, "
+        raise ValueError(f"per_class should be at most {counts[0, fewest]}, "
+                         f"the training images of class {fewest} ({names[fewest]}) in {name}, "
                          f"got {per_class}; 0 keeps all")
-    kept = torch.stack([torch.full_like(counts[0], per_class), (per_class * counts[1].double() / counts[0]).round().long().clamp(min=2)]).flatten()
+    kept = torch.stack([torch.full_like(counts[0], per_class),
+                        (per_class * counts[1].double() / counts[0]).round().long().clamp(min=2)]).flatten()
     group = labels + len(names) * test  # training images by class, then test images by class
     first = rank_in_class(group) < kept[group]
     return [(first & part).nonzero()[:, 0] for part in (~test, test)]
 
 
-def _photo_set(found: _Photographs, index: torch.Tensor, name: str, labels: str, superlabels: str | None = None) -> RetrievalSet:
+def _photo_set(found: _Photographs, index: torch.Tensor, name: str, labels: str,
+               superlabels: str | None = None) -> RetrievalSet:
     "The images at `index` (n,), by one kind of labels and another for superclasses."
     own = [None if key is None else found.labels[key][index] for key in (labels, superlabels)]
-    names = [None if values is None else {c: found.names[key][c] for c in values.unique().tolist()} for key, values in zip((labels, superlabels), own)]
+    names = [None if values is None else {c: found.names[key][c] for c in values.unique().tolist()}
+             for key, values in zip((labels, superlabels), own)]
     return RetrievalSet(found.read(index), *own, name=name, class_names=names[0], superclass_names=names[1])
 
 # %% ../../nbs/038_small_images.ipynb #f2c70419
-_CIFAR10_NAMES = dict(enumerate(("airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "horse", "ship", "truck")))
+_CIFAR10_NAMES = dict(enumerate(("airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "horse", "ship",
+                                 "truck")))
 
 
 def _read_cifar_npz(path: Path) -> _Photographs:
     "CIFAR-10 as JPEG files end to end, all checked."
     arrays = read_arrays(path, ("blob", "offsets", "label", "split"))
     offsets = file_offsets(arrays["blob"], arrays["offsets"], path.name)
-    labels, split = (integers_of(arrays[name], f"array {name!r} of {path.name}", len(offsets) - 1) for name in ("label", "split"))
+    labels, split = (integers_of(arrays[name], f"array {name!r} of {path.name}", len(offsets) - 1)
+                     for name in ("label", "split"))
     for name, values, most in (("label", labels, len(_CIFAR10_NAMES) - 1), ("split", split, 1)):
         wrong = values[(values < 0) | (values > most)]
-        if len(wrong): raise ValueError(f"array {name!r} of {path.name} should have values from 0 to {most}, found {int(wrong[0])}; fetch it again")
+        if len(wrong):
+            raise ValueError(f"array {name!r} of {path.name} should have values from 0 to {most}, "
+                             f"found {int(wrong[0])}; fetch it again")
     read = blob_reader(arrays["blob"], offsets, path.name, expected=(32, 32))
-    return _Photographs(path.name, dict(labels=labels), dict(labels=_CIFAR10_NAMES), split == 1, lambda index: stack_images(read, index.tolist(), name=path.name), (path,))
+    return _Photographs(path.name, dict(labels=labels), dict(labels=_CIFAR10_NAMES), split == 1,
+                        lambda index: stack_images(read, index.tolist(), name=path.name), (path,))
 
 
 @register("data", "cifar10")
 def cifar10_benchmark(
-    root: str | Path | None = None,  # folder or archive of the authors, or cifar10_32.npz, or the folder that holds them; None: `home()`
+    # folder or archive of the authors, or cifar10_32.npz, or the folder that holds them; None: `home()`
+    root: str | Path | None = None,
     *,
-    per_class: int = 0,              # training images kept of each class, the first, and as large a share of its test images; 0: all
+    # training images kept of each class, the first, and as large a share of its test images; 0: all
+    per_class: int = 0,
     strict: bool = True,             # refuse authors' files whose number of images or classes is not the published one
 ) -> Benchmark:                      # official split; self-retrieval among new images of the ten training classes
-    "CIFAR-10, thesis on XBN §5.1.4: retrieval of known classes. Raises FileNotFoundError, and ValueError for damaged files."
+    """CIFAR-10, thesis on XBN §5.1.4: retrieval of known classes.
+
+    Raises FileNotFoundError, and ValueError for damaged files."""
     check_number("per_class", per_class, integer=True, least=0)
     place = _found("cifar10", root, ("cifar10_32.npz", *_CIFAR["cifar10"].places))
     found = _read_cifar_npz(place) if place.suffix == ".npz" else _read_cifar(_CIFAR["cifar10"], place, strict)
@@ -176,15 +218,20 @@ def cifar100_benchmark(
     root: str | Path | None = None,  # folder or archive of the authors, or the folder that holds them; None: `home()`
     *,
     labels: str = "fine",            # "fine", 100 classes in 20 superclasses, or "coarse", these as 20 classes
-    split: str = "closed",           # "closed": official, new images of the training classes; "classes": the first half of the classes for training, the others for the test
-    per_class: int = 0,              # images kept of each class, the first; of a closed set training images, and as large a share of its test images; 0: all
+    # "closed": official, new images of the training classes;
+    # "classes": the first half of the classes for training, the others for the test
+    split: str = "closed",
+    # images kept of each class, the first;
+    # of a closed set training images, and as large a share of its test images; 0: all
+    per_class: int = 0,
     strict: bool = True,             # refuse files whose number of images or classes is not the published one
 ) -> Benchmark:                      # self-retrieval
     "CIFAR-100, thesis on XBN §5.1.5. Raises FileNotFoundError, and ValueError for damaged files."
     for name, value, known in (("labels", labels, ("fine", "coarse")), ("split", split, ("closed", "classes"))):
         if value not in known: raise ValueError(f"{name} should be {' or '.join(map(repr, known))}, got {value!r}")
     check_number("per_class", per_class, integer=True, least=0)
-    place, key, coarse = _found("cifar100", root, _CIFAR["cifar100"].places), f"{labels}_labels", "coarse_labels" if labels == "fine" else None
+    place, key, coarse = (_found("cifar100", root, _CIFAR["cifar100"].places), f"{labels}_labels",
+                          "coarse_labels" if labels == "fine" else None)
     found = _read_cifar(_CIFAR["cifar100"], place, strict)
     _check_nested(found)
     values, names = found.labels[key], found.names[key]
@@ -192,14 +239,18 @@ def cifar100_benchmark(
     if split == "classes":
         some = some_images(values, per_class=per_class)
         kept = [some[values[some] < len(names) // 2], some[values[some] >= len(names) // 2]]
-    return Benchmark("cifar100", *(_photo_set(found, index, f"cifar100 {part}", key, coarse) for part, index in zip(("train", "test"), kept)), files=found.files, closed_set=split == "closed")
+    return Benchmark("cifar100", *(_photo_set(found, index, f"cifar100 {part}", key, coarse)
+                                   for part, index in zip(("train", "test"), kept)),
+                     files=found.files, closed_set=split == "closed")
 
 
 def _check_nested(found: _Photographs) -> None:
     "Raises ValueError for a class with images in two superclasses."
     pairs = torch.stack([found.labels["fine_labels"], found.labels["coarse_labels"]]).unique(dim=1)
     twice = pairs[0, 1:][pairs[0, 1:] == pairs[0, :-1]]
-    if len(twice): raise ValueError(f"class {int(twice[0])} ({found.names['fine_labels'][int(twice[0])]}) of {found.name} has images with several coarse labels; fetch it again")
+    if len(twice):
+        raise ValueError(f"class {int(twice[0])} ({found.names['fine_labels'][int(twice[0])]}) "
+                         f"of {found.name} has images with several coarse labels; fetch it again")
 
 # %% ../../nbs/038_small_images.ipynb #804111ed
 def _cifar_miniature(kind: _Cifar, folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
@@ -208,14 +259,18 @@ def _cifar_miniature(kind: _Cifar, folder: str | Path, *, classes: int = 8, imag
     with tempfile.TemporaryDirectory() as drawn:
         paths = [f"{part}{i}.png" for part in ("train", "test") for i in range(len(labels))]
         write_pictures(drawn, paths, np.tile(labels, 2), size=(32, 32), seed=seed)
-        data = stack_images(ImageFiles([Path(drawn) / p for p in paths]).read, range(len(paths)), name=kind.name).numpy().reshape(-1, 3072)
-    parts = [range(len(labels))[k::len(kind.train)] for k in range(len(kind.train))] + [range(len(labels), 2 * len(labels))]
+        data = stack_images(ImageFiles([Path(drawn) / p for p in paths]).read, range(len(paths)),
+                            name=kind.name).numpy().reshape(-1, 3072)
+    parts = ([range(len(labels))[k::len(kind.train)] for k in range(len(kind.train))]
+             + [range(len(labels), 2 * len(labels))])
     for k, (file, part) in enumerate(zip((*kind.train, kind.test), parts)):
         fine = labels[np.array(part, dtype=int) % len(labels)]
         own = dict(zip(kind.labels, ((fine if key != "coarse_labels" else fine // 5).tolist() for key in kind.labels)))
         label = f"training batch {k + 1} of {len(kind.train)}" if file != kind.test else "testing batch 1 of 1"
-        (place / file).write_bytes(write_python2(dict(batch_label=label, data=data[part.start:part.stop:part.step], filenames=[Path(paths[i]).name for i in part], **own)))
-    names = {"label_names": [_CIFAR10_NAMES.get(c, f"class {c}") for c in range(classes)], "fine_label_names": [f"class {c}" for c in range(classes)],
+        (place / file).write_bytes(write_python2(dict(batch_label=label, data=data[part.start:part.stop:part.step],
+                                                      filenames=[Path(paths[i]).name for i in part], **own)))
+    names = {"label_names": [_CIFAR10_NAMES.get(c, f"class {c}") for c in range(classes)],
+             "fine_label_names": [f"class {c}" for c in range(classes)],
              "coarse_label_names": [f"superclass {s}" for s in range(-(-classes // 5))]}
     (place / kind.meta).write_bytes(write_python2({key: names[key] for key in kind.labels.values()}))
     return Path(folder)
@@ -224,8 +279,10 @@ def _cifar_miniature(kind: _Cifar, folder: str | Path, *, classes: int = 8, imag
 for _name, _title, _classes in (("cifar10", "CIFAR-10", 10), ("cifar100", "CIFAR-100", 100)):
     _kind = _CIFAR[_name]
     add_source(Source(
-        _name, _title, "https://www.cs.toronto.edu/~kriz/cifar.html, the Python version, an archive to download (Krizhevsky 2009)",
-        f"{_kind.folder}: the folder of {', '.join((*_kind.train, _kind.test, _kind.meta))}; or\n{_kind.archive}: the archive as it was downloaded",
+        _name, _title,
+        "https://www.cs.toronto.edu/~kriz/cifar.html, the Python version, an archive to download (Krizhevsky 2009)",
+        f"{_kind.folder}: the folder of {', '.join((*_kind.train, _kind.test, _kind.meta))}; or\n"
+        f"{_kind.archive}: the archive as it was downloaded",
         dict(train=(50_000, _classes), test=(10_000, _classes)), partial(_cifar_miniature, _kind), in_memory=True))
 
 # %% ../../nbs/038_small_images.ipynb #556591a5
@@ -237,7 +294,9 @@ def _numbers(paths: Sequence[Path], folder: str) -> None:
     first = {}
     for path in paths:
         if first.setdefault(path.parent, path).name.partition("_")[0] != path.name.partition("_")[0]:
-            raise ValueError(f"{path.name} and {first[path.parent].name} are in {folder}/{path.parent.parent.name}/{path.parent.name}, and are images of two characters; fetch the folder again")
+            raise ValueError(f"{path.name} and {first[path.parent].name} "
+                             f"are in {folder}/{path.parent.parent.name}/{path.parent.name}, "
+                             "and are images of two characters; fetch the folder again")
 
 
 def _read_omniglot(place: Path, size: int, dark_ink: bool, strict: bool) -> Benchmark:
@@ -247,33 +306,43 @@ def _read_omniglot(place: Path, size: int, dark_ink: bool, strict: bool) -> Benc
     ids, kinds = ({name: i for i, name in enumerate(names)} for names in (known, sorted({name[0] for name in known})))
     for part, found in parts.items():
         _numbers(found.paths, _OMNIGLOT[part])
-        if strict: check_counts(_OMNIGLOT[part], (len(found.paths), len({*found.names})), source_of("omniglot").counts[part])
+        if strict:
+            check_counts(_OMNIGLOT[part], (len(found.paths), len({*found.names})), source_of("omniglot").counts[part])
         files = ImageFiles(found.paths)
         def read(i: int, files: ImageFiles = files) -> "PIL.Image.Image":
             image = files.read(i)
             if image.size == (105, 105): return image
-            raise ValueError(f"{str(files[i])!r} should have 105 x 105 pixels, got {image.width} x {image.height}; fetch it again")
+            raise ValueError(f"{str(files[i])!r} should have 105 x 105 pixels, got {image.width} x {image.height}; "
+                             "fetch it again")
         pixels = stack_images(read, range(len(files)), name=_OMNIGLOT[part], size=size, channels=1)
-        sets.append(RetrievalSet(pixels if dark_ink else 255 - pixels, torch.tensor([ids[name] for name in found.names]), torch.tensor([kinds[name[0]] for name in found.names]), name=f"omniglot {part}",
-                                 class_names={ids[name]: "/".join(name) for name in found.names}, superclass_names={kinds[name[0]]: name[0] for name in found.names}))
-    return Benchmark("omniglot", *sets, files=tuple(path for found in parts.values() for path in (*found.folders, *found.paths)))
+        sets.append(RetrievalSet(pixels if dark_ink else 255 - pixels,
+                                 torch.tensor([ids[name] for name in found.names]),
+                                 torch.tensor([kinds[name[0]] for name in found.names]), name=f"omniglot {part}",
+                                 class_names={ids[name]: "/".join(name) for name in found.names},
+                                 superclass_names={kinds[name[0]]: name[0] for name in found.names}))
+    return Benchmark("omniglot", *sets,
+                     files=tuple(path for found in parts.values() for path in (*found.folders, *found.paths)))
 
 
 @register("data", "omniglot")
 def omniglot_benchmark(
-    root: str | Path | None = None,  # folder of the authors' images_background and images_evaluation, or omniglot_small_28.npz or its folder; None: `home()`
+    # folder of the authors' images_background and images_evaluation, or omniglot_small_28.npz or its folder;
+    # None: `home()`
+    root: str | Path | None = None,
     *,
     size: int = 28,                  # side in pixels that images are resized to, at least 8
     dark_ink: bool = False,          # dark ink on a bright ground, as it was drawn; else bright on dark
     seed: int = 0,                   # of the split of the archive's alphabets; the authors' files have one split
-    strict: bool = True,             # refuse authors' folders whose number of images or classes is not the published one
+    # refuse authors' folders whose number of images or classes is not the published one
+    strict: bool = True,
 ) -> Benchmark:                      # self-retrieval; classes of the archive: five of eight alphabets for training
     "Handwritten characters, split by alphabet. Raises FileNotFoundError, and ValueError for damaged files."
     check_seed(seed)
     check_number("size", size, integer=True, least=8)
     place = _found("omniglot", root, ("omniglot_small_28.npz", _OMNIGLOT["train"], f"python/{_OMNIGLOT['train']}"))
     if place.is_dir(): return _read_omniglot(place.parent, size, dark_ink, strict)
-    data = npz_benchmark(place, superclass_names="alphabet", split="superclass", train_fraction=5 / 8, size=None if size == 28 else size, invert=dark_ink, seed=seed)
+    data = npz_benchmark(place, superclass_names="alphabet", split="superclass", train_fraction=5 / 8,
+                         size=None if size == 28 else size, invert=dark_ink, seed=seed)
     return replace(data, name="omniglot")
 
 # %% ../../nbs/038_small_images.ipynb #9fbbe9c4
@@ -292,22 +361,25 @@ def _omniglot_miniature(folder: str | Path, *, classes: int = 8, images: int = 4
     return Path(folder)
 
 
-add_source(Source(
-    "omniglot", "Omniglot", "https://github.com/brendenlake/omniglot, folder python: images_background.zip and images_evaluation.zip (Lake et al. 2015)",
-    "images_background: folders of alphabets, which hold folders of characters, which hold images\nimages_evaluation: likewise",
-    dict(train=(19_280, 964), test=(13_180, 659)), _omniglot_miniature, in_memory=True))
+add_source(Source("omniglot", "Omniglot", "https://github.com/brendenlake/omniglot, "
+                  "folder python: images_background.zip and images_evaluation.zip (Lake et al. 2015)",
+                  "images_background: folders of alphabets, which hold folders of characters, which hold images\n"
+                  "images_evaluation: likewise",
+                  dict(train=(19_280, 964), test=(13_180, 659)), _omniglot_miniature, in_memory=True))
 
 # %% ../../nbs/038_small_images.ipynb #700daaa3
 @register("data", "emoji")
 def emoji_benchmark(
     root: str | Path | None = None,  # the archive or the folder that holds it; None: `home()`
     *,
-    size: int = 64,                  # side in pixels that images are resized to, at least 8; 32 is a quarter of the work
+    # side in pixels that images are resized to, at least 8; 32 is a quarter of the work
+    size: int = 64,
     seed: int = 0,                   # of the split
 ) -> Benchmark:                      # self-retrieval; classes 1/4 pretraining, 3/8 training, 3/8 test
     "Emoji as several designers draw them, split by class."
     check_seed(seed)
     check_number("size", size, integer=True, least=8)
-    data = npz_benchmark(_found("emoji", root, ("emoji_64.npz",)), class_names="name", superclass_names="group", split="class", pretrain_fraction=1 / 4,
+    data = npz_benchmark(_found("emoji", root, ("emoji_64.npz",)), class_names="name", superclass_names="group",
+                         split="class", pretrain_fraction=1 / 4,
                          train_fraction=1 / 2, size=None if size == 64 else size, seed=seed)
     return replace(data, name="emoji")

@@ -23,8 +23,10 @@ class Source:
     where: str                               # who offers it, and how it is to be had
     layout: str                              # what should lie below root, one file or folder a line
     counts: Mapping[str, tuple[int, int]]    # part -> images and classes
-    miniature: Callable[..., Path]           # (folder, classes=, images=, seed=) -> root of a small tree of this layout, with few classes of few images
-    options: Mapping[str, object] = field(default_factory=dict)  # of the loader, beside strict=False, to read a miniature
+    # (folder, classes=, images=, seed=) -> root of a small tree of this layout, with few classes of few images
+    miniature: Callable[..., Path]
+    # of the loader, beside strict=False, to read a miniature
+    options: Mapping[str, object] = field(default_factory=dict)
     in_memory: bool = False                  # the loader reads pixels into memory; False: images stay files
 
 
@@ -50,7 +52,8 @@ def source_of(
 ) -> Source:
     "The source of a data set. Raises ValueError for one that has none, with those that there are."
     if name in known_sources(): return SOURCES[name]
-    raise ValueError(f"data set {name!r} is not read from files of other authors; those that are: {', '.join(known_sources())}")
+    raise ValueError(f"data set {name!r} is not read from files of other authors; "
+                     f"those that are: {', '.join(known_sources())}")
 
 # %% ../../nbs/030_sources.ipynb #c0390abb
 def check_counts(
@@ -61,7 +64,8 @@ def check_counts(
     "Raises ValueError if the numbers of images and classes are not the published ones."
     if tuple(found) == tuple(expected): return
     def said(counts: tuple[int, int]) -> str: return f"{counts[0]:,} images of {counts[1]:,} classes"
-    raise ValueError(f"{what} should list {said(expected)}, found {said(found)}; fetch it again, or pass strict=False to use it as it is")
+    raise ValueError(f"{what} should list {said(expected)}, found {said(found)}; "
+                     "fetch it again, or pass strict=False to use it as it is")
 
 # %% ../../nbs/030_sources.ipynb #6115e1b6
 def write_pictures(

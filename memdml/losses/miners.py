@@ -33,7 +33,8 @@ def pair_distances(
     embeddings: torch.Tensor,      # V (B, D), floating, rows of any length
     ref_emb: torch.Tensor,         # R (M, D), floating, rows of any length
     *,
-    distance: str = "normalized",  # Euclidean of unit "normalized" rows, "euclidean" of rows as they are, or "cosine": similarities
+    # Euclidean of unit "normalized" rows, "euclidean" of rows as they are, or "cosine": similarities
+    distance: str = "normalized",
 ) -> torch.Tensor:                 # (B, M), float32 or, if an input is, float64
     "What a miner compares with its margins. Thesis §3.1.5 and §4.3.5. Raises ValueError for another distance."
     _check_distance(distance)
@@ -50,20 +51,25 @@ class PairMarginMiner:
     Raises ValueError for a margin that is not finite, for one below 0 of a distance, and for an unknown distance."""
     pos_margin: float = .2  # positives farther than this are kept, 0 or more; with "cosine", those less similar
     neg_margin: float = .8  # negatives nearer than this are kept, 0 or more; with "cosine", those more similar
-    distance: str = field(default="normalized", kw_only=True)  # "normalized": Euclidean of unit rows; "euclidean": of rows as they are; "cosine": similarity
+    # "normalized": Euclidean of unit rows; "euclidean": of rows as they are; "cosine": similarity
+    distance: str = field(default="normalized", kw_only=True)
 
     def __post_init__(self):
         _check_distance(self.distance)
-        for name in ("pos_margin", "neg_margin"): check_number(name, getattr(self, name), least=None if self.distance == "cosine" else 0)
+        for name in ("pos_margin", "neg_margin"):
+            check_number(name, getattr(self, name), least=None if self.distance == "cosine" else 0)
 
     @torch.no_grad()
     def __call__(self,
         embeddings: torch.Tensor,                # V (B, D), floating, rows of any length
         labels: torch.Tensor,                    # (B,), integer
-        ref_emb: torch.Tensor | None = None,     # R (M, D), floating; None: the batch, without pairs of an anchor with itself
+        # R (M, D), floating; None: the batch, without pairs of an anchor with itself
+        ref_emb: torch.Tensor | None = None,
         ref_labels: torch.Tensor | None = None,  # (M,), integer
     ) -> tuple[torch.Tensor, ...]:               # (a1, p, a2, n), int64, by anchor and reference
-        "The pairs that are kept; on CUDA this waits for the device. Raises ValueError, naming the shapes, if parts do not fit."
+        """The pairs that are kept; on CUDA this waits for the device.
+
+        Raises ValueError, naming the shapes, if parts do not fit."""
         check_pairs(embeddings, labels, None, ref_emb, ref_labels)
         positive, negative = pair_masks(labels.long(), None if ref_emb is None else ref_labels.long())
         found = pair_distances(embeddings, embeddings if ref_emb is None else ref_emb, distance=self.distance)
@@ -76,7 +82,8 @@ def _takes_pairs(loss: Callable) -> bool:
     "Whether a loss has a parameter for pairs, as far as its signature tells."
     try: parameters = inspect.signature(loss.forward if isinstance(loss, nn.Module) else loss).parameters
     except (TypeError, ValueError): return True
-    return "indices_tuple" in parameters or not isinstance(loss, nn.Module) and len(parameters) >= 5 or any(p.kind == p.VAR_POSITIONAL for p in parameters.values())
+    return ("indices_tuple" in parameters or not isinstance(loss, nn.Module) and len(parameters) >= 5
+            or any(p.kind == p.VAR_POSITIONAL for p in parameters.values()))
 
 
 @register("loss")
@@ -88,7 +95,10 @@ class MinedLoss(nn.Module):
         miner: Callable,  # miner(embeddings, labels, ref_emb, ref_labels) -> indices_tuple
     ):
         super().__init__()
-        if not _takes_pairs(loss): raise ValueError(f"{type(loss).__name__} takes no pairs that a miner keeps; MinedLoss needs a loss(embeddings, labels, indices_tuple, ref_emb, ref_labels), such as ContrastiveLoss")
+        if not _takes_pairs(loss):
+            raise ValueError(f"{type(loss).__name__} takes no pairs that a miner keeps; "
+                             "MinedLoss needs a loss(embeddings, labels, indices_tuple, ref_emb, ref_labels), such as "
+                             "ContrastiveLoss")
         self.loss, self.miner = loss, miner
 
     def forward(self,

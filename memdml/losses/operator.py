@@ -73,13 +73,18 @@ def check_pairs(
     self_index: torch.Tensor | None = None,                 # (B,), int64
     define_pairs: bool = False,
 ) -> None:
-    "Raises ValueError, naming the shapes, if parts do not fit, or if embeddings are not finite. A memory is checked when written."
+    """Raises ValueError, naming the shapes, if parts do not fit, or if embeddings are not finite.
+
+    A memory is checked when written."""
     check_embeddings(embeddings, labels)
-    if (ref_emb is None) != (ref_labels is None): raise ValueError("ref_emb and ref_labels go together, one of them is missing")
+    if (ref_emb is None) != (ref_labels is None):
+        raise ValueError("ref_emb and ref_labels go together, one of them is missing")
     if ref_emb is not None: _check_references(embeddings, labels, ref_emb, ref_labels, self_index)
     elif self_index is not None: raise ValueError("self_index names rows of ref_emb, but there is no ref_emb")
-    if indices_tuple is not None: _check_lists(indices_tuple, len(embeddings), len(embeddings if ref_emb is None else ref_emb))
-    elif define_pairs: raise ValueError("define_pairs=True takes the pairs from indices_tuple, which is None; pass (a1, p, a2, n)")
+    if indices_tuple is not None:
+        _check_lists(indices_tuple, len(embeddings), len(embeddings if ref_emb is None else ref_emb))
+    elif define_pairs:
+        raise ValueError("define_pairs=True takes the pairs from indices_tuple, which is None; pass (a1, p, a2, n)")
 
 
 def _check_references(embeddings, labels, ref_emb, ref_labels, self_index) -> None:
@@ -96,7 +101,8 @@ def _check_references(embeddings, labels, ref_emb, ref_labels, self_index) -> No
     found, expected = ((x.dtype, tuple(x.shape), x.device) for x in (self_index, labels.long()))
     if found != expected: raise ValueError(f"self_index should be {expected}, got {found}, with {shapes}")
     if not self_index.is_cuda and len(self_index) and not -1 <= self_index.min() <= self_index.max() < len(ref_emb):
-        raise ValueError(f"self_index points to {int(self_index.min())}..{int(self_index.max())}, but there are {len(ref_emb)} references")
+        raise ValueError(f"self_index points to {int(self_index.min())}..{int(self_index.max())}, but there are "
+                         f"{len(ref_emb)} references")
 
 
 def _check_lists(indices_tuple, anchors, references) -> None:
@@ -110,12 +116,15 @@ def _check_lists(indices_tuple, anchors, references) -> None:
     is_anchor = (True, False, False) if len(shapes) == 3 else (True, False, True, False)
     for x, anchor in zip(indices_tuple, is_anchor):
         size, what = (anchors, "anchors") if anchor else (references, "references")
-        if not x.is_cuda and len(x) and (x.min() < 0 or x.max() >= size):  # CUDA, where looking would wait, checks by itself
+        # CUDA, where looking would wait, checks by itself
+        if not x.is_cuda and len(x) and (x.min() < 0 or x.max() >= size):
             raise ValueError(f"indices_tuple points to {int(x.min())}..{int(x.max())}, but there are {size} {what}")
 
 # %% ../../nbs/120_operator.ipynb #fa78bbe5
 def budget(device: torch.device) -> int:
-    "Numbers in a tile: 0.5 MB of float32 on a CPU, which its caches hold; 16 MB elsewhere, for fewer kernels to launch."
+    """Numbers in a tile.
+
+    0.5 MB of float32 on a CPU, which its caches hold; 16 MB elsewhere, for fewer kernels to launch."""
     return 2**17 if device.type == "cpu" else 2**22
 
 
@@ -152,7 +161,8 @@ class Positives:
     def similarities(self, v: torch.Tensor, references: torch.Tensor) -> torch.Tensor:
         "(B, K), 0 where there is no positive."
         anchors, s = self.spread(v), v.new_empty(self.mask.shape)
-        for columns, r in self.parts(references, v.dtype): s[:, columns] = self.collect(torch.bmm(anchors, r.transpose(1, 2)))
+        for columns, r in self.parts(references, v.dtype):
+            s[:, columns] = self.collect(torch.bmm(anchors, r.transpose(1, 2)))
         return s.masked_fill_(~self.mask, 0)
 
     def pull(self, w: torch.Tensor, references: torch.Tensor) -> torch.Tensor:
@@ -198,8 +208,11 @@ def _by_anchor(anchors: torch.Tensor, columns: torch.Tensor, B: int, M: int) -> 
     return Positives(rows=rows, group=alone, place=torch.zeros_like(alone), group_size=1, mask=mask)
 
 
-def _by_class(labels: torch.Tensor, ref_labels: torch.Tensor, own: torch.Tensor | None) -> tuple[Positives, torch.Tensor]:
-    "Each class of the batch is a group. Also returns the group of each reference (M,), -1 for a class not in the batch."
+def _by_class(labels: torch.Tensor, ref_labels: torch.Tensor,
+              own: torch.Tensor | None) -> tuple[Positives, torch.Tensor]:
+    """Each class of the batch is a group.
+
+    Also returns the group of each reference (M,), -1 for a class not in the batch."""
     classes, group = labels.unique(return_inverse=True)
     found = _class_index(classes, ref_labels)
     members = (found >= 0).nonzero().squeeze(1)
@@ -227,14 +240,17 @@ def _class_index(classes: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
 class Pairs:
     "Which pairs of B anchors and M references are positive and which negative."
     labels: torch.Tensor                        # (B,)
-    ref_labels: torch.Tensor                    # (M,): where they differ the pair is negative, if negatives are not listed
+    # (M,): where they differ the pair is negative, if negatives are not listed
+    ref_labels: torch.Tensor
     positives: Positives
     own: torch.Tensor | None                    # (B,), int64: each anchor's own row, -1 if none
     listed: tuple[torch.Tensor, ...] | None     # (a1, p, a2, n), int64: all pairs that there are; partner -1 for none
 
     def marker(self, size: int, on_positives: bool = False) -> Callable[[torch.Tensor, int, int], torch.Tensor]:
-        """mark(buffer, start, width) for tiles of `size` references: a view (B, width) of the buffer (B * size + 1,), 1 for what is
-        not negative (with `on_positives`: neither negative nor positive), else 0."""
+        """mark(buffer, start, width) for tiles of `size` references.
+
+        It gives a view (B, width) of the buffer (B * size + 1,), 1 for what is not negative (with `on_positives`:
+        neither negative nor positive), else 0."""
         B, anchors, columns = len(self.labels), torch.arange(len(self.labels), device=self.labels.device), self.own
         if self.listed is not None:
             a1, p, a2, n = self.listed
@@ -245,7 +261,8 @@ class Pairs:
             if self.listed is not None: out.fill_(1)
             elif on_positives: out.zero_()
             else: torch.eq(self.labels[:, None], self.ref_labels[None, start:start + width], out=out)
-            if columns is not None: buffer.index_fill_(0, place.where(tile == start // size, B * size), self.listed is None)
+            if columns is not None:
+                buffer.index_fill_(0, place.where(tile == start // size, B * size), self.listed is None)
             return out
         return mark
 
@@ -272,7 +289,8 @@ def pairs_of(
     if _is_small(B, M, labels.device): positives = _of_all(pair_masks(labels, ref_labels, self_index)[0])
     else:
         positives, found = _by_class(labels, ref_labels, self_index)
-        dtype = torch.float32 if B < 2**24 else torch.float64  # as floats, which are compared faster; exact, since small
+        # as floats, which are compared faster; exact, since small
+        dtype = torch.float32 if B < 2**24 else torch.float64
         labels, ref_labels = positives.group.to(dtype), found.to(dtype)
     return Pairs(labels, ref_labels, positives, own=self_index, listed=None)
 
@@ -358,7 +376,8 @@ def tile_size(
 @dataclass
 class Anchors:
     "What is known of B anchors when the value of a loss is computed. Not all K places for positives need be taken."
-    s: torch.Tensor         # (B, K), similarities of positives, 0 where there is none; of no meaning if no weight reads them
+    # (B, K), similarities of positives, 0 where there is none; of no meaning if no weight reads them
+    s: torch.Tensor
     positive: torch.Tensor  # (B, K), bool
     pull: torch.Tensor      # (B, K), weights of positives, 0 where there is none
     seen: Seen              # what the positives' weight knows of negatives
@@ -389,19 +408,23 @@ def weigh(
     reference_gradient: bool = False,    # compute it as well
     count: bool = False,                 # `reduce` reads the number of negatives of weight above zero
     primitive: bool = False,             # it reads the sum of primitives of negatives
-) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None]:  # loss, dL/dV (B, D), dL/dR (M, D) or None; float32 or float64
-    "Positives before, one walk, positives after. Raises ValueError where primitives are asked of a weight that has none."
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None]:  # loss, dL/dV (B, D), dL/dR (M, D) or None; float32 or 64
+    """Positives before, one walk, positives after.
+
+    Raises ValueError where primitives are asked of a weight that has none."""
     if primitive and not hasattr(negative_weight, "primitive"):
-        raise ValueError(f"{type(negative_weight).__name__} has no primitive, a function whose slope it is, to give the loss a value; WeightedPairLoss "
-                         "has the value of Eq. 1 for any weights")
-    size = len(references) if reference_gradient else min(size or tile_size(len(embeddings), embeddings.device), len(references))
+        raise ValueError(f"{type(negative_weight).__name__} has no primitive, a function whose slope it is, to give "
+                         "the loss a value; WeightedPairLoss has the value of Eq. 1 for any weights")
+    size = (len(references) if reference_gradient
+            else min(size or tile_size(len(embeddings), embeddings.device), len(references)))
     v, positives, mask = embeddings.to(sum_dtype(embeddings, references)), pairs.positives, pairs.positives.mask
     with torch.autocast(v.device.type, enabled=False):
         # positives before
         reads = negative_weight.reads_positives or not positive_weight.constant
         s = positives.similarities(v, references) if reads else v.new_empty(mask.shape)  # never read, but for its shape
         # one walk
-        look = lambda weight, **options: walk(v, references, pairs, weight, weight.before(s, mask), size=size, **options)
+        look = lambda weight, **options: walk(v, references, pairs, weight, weight.before(s, mask),
+                                              size=size, **options)
         negatives = look(negative_weight, count=count, primitive=primitive)
         again = positive_weight.needs_second_look(negative_weight)  # only where weights of two losses are crossed
         seen = look(positive_weight.counterpart or ThresholdWeight()).seen if again else negatives.seen
@@ -410,8 +433,10 @@ def weigh(
         pull = positive_weight.weight(s, mask, seen).masked_fill_(~mask, 0)
         push, pulls = negatives.push * factor, positives.pull(pull, references)
         dot = lambda x: (v * x).sum(1, keepdim=True)
-        values, (of_pulls, of_pushes) = reduce(Anchors(s, mask, pull, seen, negatives, factor, pulled=dot(pulls), pushed=dot(push)))
-        others = _reference_gradient(negatives.u * (factor / of_pushes), pull / of_pulls, v, positives) if reference_gradient else None
+        values, (of_pulls, of_pushes) = reduce(Anchors(s, mask, pull, seen, negatives, factor, pulled=dot(pulls),
+                                                       pushed=dot(push)))
+        others = (_reference_gradient(negatives.u * (factor / of_pushes), pull / of_pulls, v, positives)
+                  if reference_gradient else None)
     return values[0].sum() / of_pulls + values[1].sum() / of_pushes, (push / of_pushes).sub_(pulls / of_pulls), others
 
 
@@ -421,11 +446,14 @@ def _reference_gradient(w: torch.Tensor, pull: torch.Tensor, v: torch.Tensor, po
 
 # %% ../../nbs/120_operator.ipynb #f58fbb8c
 class PairTotal(torch.autograd.Function):
-    "What `weigh` returns, for autograd: PairTotal.apply(embeddings, references, call), where call(reference_gradient) is `weigh`."
+    """What `weigh` returns, for autograd.
+
+    PairTotal.apply(embeddings, references, call), where call(reference_gradient) is `weigh`."""
     @staticmethod
     def forward(ctx, embeddings, references, call):
         total, *gradients = call(ctx.needs_input_grad[1])
-        inputs = embeddings, references if ctx.needs_input_grad[1] else None  # a memory may be written to before backward
+        # a memory may be written to before backward
+        inputs = embeddings, references if ctx.needs_input_grad[1] else None
         ctx.save_for_backward(*inputs, *gradients)
         ctx.dtypes = embeddings.dtype, references.dtype
         return total
@@ -433,8 +461,10 @@ class PairTotal(torch.autograd.Function):
     @staticmethod
     def backward(ctx, outer):
         *inputs, of_embeddings, of_references = ctx.saved_tensors
-        gradients = [None if g is None else (outer * g).to(d) for g, d in zip((of_embeddings, of_references), ctx.dtypes)]
-        if torch.is_grad_enabled(): gradients = [None if g is None else _NoSecondDerivative.apply(g, *inputs) for g in gradients]
+        gradients = [None if g is None else (outer * g).to(d)
+                     for g, d in zip((of_embeddings, of_references), ctx.dtypes)]
+        if torch.is_grad_enabled():
+            gradients = [None if g is None else _NoSecondDerivative.apply(g, *inputs) for g in gradients]
         return *gradients, None
 
 
@@ -445,5 +475,6 @@ class _NoSecondDerivative(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx, outer):
-        raise RuntimeError("the gradient of a tiled pair loss cannot be differentiated again; for a gradient penalty or another second "
-                           "derivative call loss.dense(...) in the place of loss(...), which has the whole matrix of similarities")
+        raise RuntimeError("the gradient of a tiled pair loss cannot be differentiated again; "
+                           "for a gradient penalty or another second derivative call loss.dense(...) "
+                           "in the place of loss(...), which has the whole matrix of similarities")

@@ -17,7 +17,8 @@ import torch.nn.functional as F
 from torch import nn
 
 from ..checks import FiniteCheck
-from .operator import (Anchors, PairTotal, Parts, check_pairs, equation_1, pair_masks, pair_similarities, pairs_of,
+from .operator import (Anchors, PairTotal, Parts, check_pairs, equation_1, pair_masks,
+                                    pair_similarities, pairs_of,
                                     sum_dtype, weigh)
 from .weights import (BinomialNegative, BinomialPositive, CircleNegative, CirclePositive, ConstantWeight,
                                    HingeLikeNegative, InfoNCENegative, InfoNCEPositive, MinedNegative, MinedPositive,
@@ -44,29 +45,38 @@ class PairLoss(nn.Module):
         ref_labels: torch.Tensor | None = None,                 # (M,), integer
         *,
         self_index: torch.Tensor | None = None,                 # (B,), int64: each anchor's row of ref_emb, -1: none
-        define_pairs: bool = False,                             # the listed pairs whatever the labels; False: if labels allow
+        # the listed pairs whatever the labels; False: if labels allow
+        define_pairs: bool = False,
     ) -> torch.Tensor:                                          # scalar, float32 or float64
         "Raises ValueError, naming the shapes, if parts do not fit, or if embeddings are not finite."
         check_pairs(embeddings, labels, indices_tuple, ref_emb, ref_labels, self_index, define_pairs)
         self._finite(embeddings)
-        return self.compute(embeddings, labels, indices_tuple, ref_emb, ref_labels, self_index=self_index, define_pairs=define_pairs)
+        return self.compute(embeddings, labels, indices_tuple, ref_emb, ref_labels, self_index=self_index,
+                            define_pairs=define_pairs)
 
-    def compute(self, embeddings: torch.Tensor, labels: torch.Tensor, indices_tuple: tuple[torch.Tensor, ...] | None = None,
+    def compute(self, embeddings: torch.Tensor, labels: torch.Tensor,
+                indices_tuple: tuple[torch.Tensor, ...] | None = None,
                 ref_emb: torch.Tensor | None = None, ref_labels: torch.Tensor | None = None, *,
                 self_index: torch.Tensor | None = None, define_pairs: bool = False) -> torch.Tensor:
         "`forward` without its checks, for callers that have made them."
-        if ref_emb is None: ref_emb, ref_labels, self_index = embeddings, labels, torch.arange(len(labels), device=labels.device)
-        if not len(embeddings) or not len(ref_emb): return pair_similarities(embeddings[:0], ref_emb[:0]).sum()  # zero, with a gradient
-        return self.total(embeddings, ref_emb, labels.long(), ref_labels.long(), self_index, indices_tuple, define_pairs)
+        if ref_emb is None:
+            ref_emb, ref_labels, self_index = embeddings, labels, torch.arange(len(labels), device=labels.device)
+        if not len(embeddings) or not len(ref_emb):
+            return pair_similarities(embeddings[:0], ref_emb[:0]).sum()  # zero, with a gradient
+        return self.total(embeddings, ref_emb, labels.long(), ref_labels.long(), self_index, indices_tuple,
+                          define_pairs)
 
-    def total(self, embeddings, references, labels, ref_labels, self_index, indices_tuple, define_pairs) -> torch.Tensor:
+    def total(self, embeddings, references, labels, ref_labels, self_index, indices_tuple,
+              define_pairs) -> torch.Tensor:
         "The loss, where there is at least one anchor and one reference."
         masks = pair_masks(labels, ref_labels, self_index, indices_tuple, define_pairs=define_pairs)
         losses = self.anchor_losses(pair_similarities(embeddings, references), *masks)
         return losses.sum() / (len(losses) if self.reduction == "anchors" else (losses != 0).sum().clamp(min=1))
 
     def dense(self, *args, **options) -> torch.Tensor:
-        "Called as the loss: its definition over the number of anchors, with all of S in memory; triplets count as pairs."
+        """Called as the loss: its definition over the number of anchors, with all of S in memory.
+
+        Triplets count as pairs."""
         return _Definition(self)(*args, **options)
 
     def anchor_losses(self,
@@ -96,11 +106,13 @@ class WeightedPairLoss(PairLoss):
         positive: PositiveWeight | None = None,  # None: positives do not count
         negative: NegativeWeight | None = None,  # None: negatives do not count
         *,
-        reduction: str = "anchors",              # "anchors", or "nonzero": positives and negatives each over pairs with weight
+        # "anchors", or "nonzero": positives and negatives each over pairs with weight
+        reduction: str = "anchors",
     ):
         super().__init__(reduction)
         for side, weight, kind in (("positive", positive, PositiveWeight), ("negative", negative, NegativeWeight)):
-            require(weight is None or isinstance(weight, kind), self, f"a {kind.__name__} or None as {side}", f"{type(weight).__name__}")
+            require(weight is None or isinstance(weight, kind), self, f"a {kind.__name__} or None as {side}",
+                    f"{type(weight).__name__}")
         self.positive = ConstantWeight(0.) if positive is None else positive
         self.negative = ThresholdWeight(math.inf) if negative is None else negative
 
@@ -125,7 +137,8 @@ class WeightedPairLoss(PairLoss):
         return (anchors.pull > 0).sum(), (anchors.negatives.count * (anchors.factor > 0)).sum()
 
     def anchor_losses(self, similarity, positive, negative):
-        return (signed_weights(self.positive, self.negative, similarity.detach(), positive, negative) * similarity).sum(1)
+        return (signed_weights(self.positive, self.negative, similarity.detach(), positive, negative)
+                * similarity).sum(1)
 
     def extra_repr(self) -> str: return f"{self.positive}, {self.negative}"
 
@@ -177,7 +190,8 @@ class BinomialDevianceLoss(_PrimitiveLoss):
         *,
         reduction: str = "anchors",
     ):
-        super().__init__(BinomialPositive(alpha=alpha, base=base), BinomialNegative(beta=beta, base=base), reduction=reduction)
+        super().__init__(BinomialPositive(alpha=alpha, base=base), BinomialNegative(beta=beta, base=base),
+                         reduction=reduction)
         self.alpha, self.beta, self.base = alpha, beta, base
 
     def values(self, anchors):
@@ -217,7 +231,8 @@ class TripletLoss(_AnchorLoss):
         *,
         reduction: str = "anchors",  # "nonzero": over valid triplets; released: over anchors with a mined pair
     ):
-        weights = dict(paper=(TripletPositive, TripletNegative), released=(MinedPositive, MinedNegative)).get(variant, ())
+        weights = dict(paper=(TripletPositive, TripletNegative),
+                       released=(MinedPositive, MinedNegative)).get(variant, ())
         super().__init__(*(w(margin=margin) for w in weights), reduction=reduction)
         require(bool(weights), self, "variant 'paper' or 'released'", repr(variant))
         self.margin, self.variant = margin, variant
@@ -228,7 +243,8 @@ class TripletLoss(_AnchorLoss):
 
     def counts(self, anchors, values):
         if self.variant == "paper": return (anchors.pull.sum(),) * 2
-        mined = anchors.pull.sum(1, keepdim=True) + anchors.negatives.count * anchors.factor  # by pairs: losses may be below zero
+        # by pairs: losses may be below zero
+        mined = anchors.pull.sum(1, keepdim=True) + anchors.negatives.count * anchors.factor
         return ((mined > 0).sum(),) * 2
 
     def total(self, embeddings, references, labels, ref_labels, self_index, indices_tuple, define_pairs):
@@ -240,7 +256,8 @@ class TripletLoss(_AnchorLoss):
         hinge = ((anchors * (negatives - positives)).sum(1) + self.margin).relu()
         if not define_pairs:
             itself = lambda x: False if self_index is None else self_index[a] == x
-            hinge = hinge.masked_fill((labels[a] != ref_labels[p]) | (labels[a] == ref_labels[n]) | itself(p) | itself(n), 0)
+            hinge = hinge.masked_fill((labels[a] != ref_labels[p]) | (labels[a] == ref_labels[n])
+                                      | itself(p) | itself(n), 0)
         return hinge.sum() / (len(embeddings) if self.reduction == "anchors" else (hinge > 0).sum().clamp(min=1))
 
     def anchor_losses(self, similarity, positive, negative):
@@ -258,7 +275,8 @@ class TripletLoss(_AnchorLoss):
 def _log_sum_exp(x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
     "log of the sum of exp(x) over the mask, row by row (B, 1); -inf, with zero gradient, over nothing."
     none = ~mask.any(1, keepdim=True)
-    return x.masked_fill(~mask, -torch.inf).masked_fill(none, 0).logsumexp(1, keepdim=True).masked_fill(none, -torch.inf)
+    return (x.masked_fill(~mask, -torch.inf).masked_fill(none, 0)
+            .logsumexp(1, keepdim=True).masked_fill(none, -torch.inf))
 
 
 @register("loss")
@@ -293,9 +311,12 @@ class MultiSimilarityLoss(_AnchorLoss):
 
 # %% ../../nbs/121_pair_losses.ipynb #4cc8ec92
 class _SoftmaxPairLoss(WeightedPairLoss):
-    "A softmax of each positive against the negatives of its anchor; `nonzero` averages over positive pairs that add something."
+    """A softmax of each positive against the negatives of its anchor.
+
+    `nonzero` averages over positive pairs that add something."""
     def __init__(self, positive: InfoNCEPositive, reduction: str):
-        super().__init__(positive, InfoNCENegative(temperature=positive.temperature, positive=positive), reduction=reduction)
+        super().__init__(positive, InfoNCENegative(temperature=positive.temperature, positive=positive),
+                         reduction=reduction)
 
     def _terms(self, anchors):
         return self.positive.primitive(anchors.s, anchors.positive, anchors.seen).masked_fill_(~anchors.positive, 0)
@@ -342,13 +363,16 @@ class TupletMarginLoss(_SoftmaxPairLoss):
 
     def targets(self, similarity):
         square, least = 1 - similarity.square(), torch.finfo(similarity.dtype).eps
-        sine, angle = square.where(square > least, least).sqrt(), math.radians(self.margin)  # flat at similarity 1, where its slope is infinite
+        # flat at similarity 1, where its slope is infinite
+        sine, angle = square.where(square > least, least).sqrt(), math.radians(self.margin)
         return self.scale * (math.cos(angle) * similarity + math.sin(angle) * sine)
 
 
 @register("loss")
 class CenterContrastiveLoss(_SoftmaxPairLoss):
-    "Softmax against the centers of other classes with a margin, and a pull towards the own center. Cai et al. 2023; thesis Eq. 3.4, whose denominator prints all K centers."
+    """Softmax against the centers of other classes with a margin, and a pull towards the own center.
+
+    Cai et al. 2023; thesis Eq. 3.4, whose denominator prints all K centers."""
     def __init__(self,
         scale: float = 23.,          # s = 1 / τ, above 0
         margin: float = .1,          # m, of the own center's similarity
@@ -357,20 +381,24 @@ class CenterContrastiveLoss(_SoftmaxPairLoss):
         reduction: str = "anchors",
     ):
         if not (0 < scale < math.inf and 0 <= center_weight < math.inf):
-            raise ValueError(f"CenterContrastiveLoss needs scale > 0 and center_weight >= 0, got {scale} and {center_weight}")
+            raise ValueError(f"CenterContrastiveLoss needs scale > 0 and center_weight >= 0, got {scale} and "
+                             f"{center_weight}")
         super().__init__(InfoNCEPositive(temperature=1 / scale, margin=margin, pull=2 * center_weight), reduction)
         self.scale, self.margin, self.center_weight = scale, margin, center_weight
 
 # %% ../../nbs/121_pair_losses.ipynb #309c8653
 @register("loss")
 class SupConLoss(_AnchorLoss):
-    "Mean over positives of minus the log share among all pairs. Khosla et al. 2020; thesis Eq. 3.3, which prints a sum."
+    """Mean over positives of minus the log share among all pairs.
+
+    Khosla et al. 2020; thesis Eq. 3.3, which prints a sum."""
     def __init__(self,
         temperature: float = .1,     # τ, above 0
         *,
         reduction: str = "anchors",  # "nonzero": over anchors whose loss is not zero
     ):
-        super().__init__(SupConPositive(temperature=temperature), SupConNegative(temperature=temperature), reduction=reduction)
+        super().__init__(SupConPositive(temperature=temperature), SupConNegative(temperature=temperature),
+                         reduction=reduction)
         self.temperature = temperature
 
     def values(self, anchors):
@@ -379,7 +407,8 @@ class SupConLoss(_AnchorLoss):
 
     def counts(self, anchors, values): return (self._counted(anchors).sum(),) * 2
 
-    def _counted(self, anchors):  # for `nonzero` by pairs: a positive that is alone has a loss of zero, but for rounding
+    def _counted(self, anchors):
+        # for `nonzero` by pairs: a positive that is alone has a loss of zero, but for rounding
         some = anchors.positive.any(1, keepdim=True)
         return some & (anchors.negatives.count > 1) if self.reduction == "nonzero" else some
 
@@ -398,7 +427,8 @@ class CircleLoss(_AnchorLoss):
         *,
         reduction: str = "anchors",  # "nonzero": over anchors whose loss is not zero
     ):
-        super().__init__(CirclePositive(margin=margin, scale=scale), CircleNegative(margin=margin, scale=scale), reduction=reduction)
+        super().__init__(CirclePositive(margin=margin, scale=scale), CircleNegative(margin=margin, scale=scale),
+                         reduction=reduction)
         self.margin, self.scale = margin, scale
 
     def values(self, anchors):
@@ -415,13 +445,17 @@ class CircleLoss(_AnchorLoss):
 def weight_specs(
     loss: Spec,             # of a loss on pairs that is made of two weights
 ) -> tuple[Spec, Spec]:     # of positives, of negatives
-    "The weights of a loss, for `Spec(\"WeightedPairLoss\", positive=..., negative=...)`; not its `reduction`. s-MoCo Table 3. Raises ValueError for another loss."
+    """The weights of a loss, for `Spec("WeightedPairLoss", positive=..., negative=...)`; not its `reduction`.
+
+    s-MoCo Table 3. Raises ValueError for another loss."""
     kind = builder_of(loss, "loss")
     if not (isinstance(kind, type) and issubclass(kind, WeightedPairLoss)):
-        raise ValueError(f"{loss.name} is not made of two weights; such are ContrastiveLoss, MultiSimilarityLoss and InfoNCELoss")
+        raise ValueError(f"{loss.name} is not made of two weights; such are ContrastiveLoss, MultiSimilarityLoss and "
+                         "InfoNCELoss")
     built = make(loss, "loss")
     def spec(weight: PositiveWeight | NegativeWeight, **more: Any) -> Spec:
-        return Spec(type(weight).__name__, **{f.name: getattr(weight, f.name) for f in fields(weight) if f.compare} | more)
+        return Spec(type(weight).__name__, **{f.name: getattr(weight, f.name) for f in fields(weight) if f.compare}
+                    | more)
     shares = getattr(built.negative, "positive", None)  # of the positives that a softmax weight counts
     plain = shares is None or shares == InfoNCEPositive(temperature=built.negative.temperature)
     return spec(built.positive), spec(built.negative, **{} if plain else dict(positive=spec(shares)))

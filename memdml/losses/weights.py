@@ -21,7 +21,9 @@ from ..specs import register
 
 # %% ../../nbs/110_pair_weights.ipynb #461c4350
 class PositiveWeight:
-    "How hard positives pull: a function of their similarities s (B, K). Not all K need be taken: `positive` (B, K) says which are."
+    """How hard positives pull: a function of their similarities s (B, K).
+
+    Not all K need be taken: `positive` (B, K) says which are."""
     counterpart: "NegativeWeight | None" = None  # reads what is seen of negatives under this weight; None: under any
     constant = False                             # whether it is the same for all positives of an anchor, whatever s
 
@@ -102,8 +104,9 @@ class BinomialPositive(PositiveWeight):
     alpha: float = 2.  # scale factor, above 0
     base: float = .5   # similarity λ of weight one half
 
-    def __post_init__(self): require(0 < self.alpha < math.inf and is_threshold(self.base), self, "alpha above 0 and a similarity base",
-                                     f"{self.alpha} and {self.base}")
+    def __post_init__(self):
+        require(0 < self.alpha < math.inf and is_threshold(self.base), self, "alpha above 0 and a similarity base",
+                f"{self.alpha} and {self.base}")
 
     def weight(self, s, positive, seen=None): return (self.alpha * (self.base - s)).sigmoid()
     def primitive(self, s): return F.softplus(self.alpha * (self.base - s)) / self.alpha
@@ -116,8 +119,9 @@ class BinomialNegative(NegativeWeight):
     beta: float = 40.  # scale factor, above 0
     base: float = .5   # similarity λ of weight one half
 
-    def __post_init__(self): require(0 < self.beta < math.inf and is_threshold(self.base), self, "beta above 0 and a similarity base",
-                                     f"{self.beta} and {self.base}")
+    def __post_init__(self):
+        require(0 < self.beta < math.inf and is_threshold(self.base), self, "beta above 0 and a similarity base",
+                f"{self.beta} and {self.base}")
 
     def weigh_(self, s, before=None): s.sub_(self.base).mul_(self.beta).sigmoid_()
 
@@ -133,8 +137,9 @@ class HingeLikeNegative(NegativeWeight):
     a: float = .5  # similarity below which a negative is easy
     b: float = .5  # similarity above which it is hard, at least a
 
-    def __post_init__(self): require(is_threshold(self.a, self.b) and self.a <= self.b, self, "similarities a of at most b",
-                                     f"a={self.a} and b={self.b}")
+    def __post_init__(self):
+        require(is_threshold(self.a, self.b) and self.a <= self.b, self, "similarities a of at most b",
+                f"a={self.a} and b={self.b}")
 
     def weigh_(self, s, before=None):
         if self.a == self.b: s.gt_(self.a)
@@ -142,7 +147,8 @@ class HingeLikeNegative(NegativeWeight):
 
     def primitive(self, s):
         ramp = s.clamp(self.a, self.b).sub_(self.a)
-        return (s - self.b).relu_() if self.a == self.b else ramp.square_().div_(2 * (self.b - self.a)).add_((s - self.b).relu_())
+        return ((s - self.b).relu_() if self.a == self.b
+                else ramp.square_().div_(2 * (self.b - self.a)).add_((s - self.b).relu_()))
 
 # %% ../../nbs/110_pair_weights.ipynb #287ea7f4
 @register("weight")
@@ -183,14 +189,16 @@ class MultiSimilarityPositive(PositiveWeight):
     base: float = .5      # similarity λ
     epsilon: float = .1   # slack of the mining, a difference of similarities; inf keeps all
 
-    def __post_init__(self): require(0 < self.alpha < math.inf and is_threshold(self.base) and not math.isnan(self.epsilon),
-        self, "alpha above 0, a similarity base and a slack epsilon", f"{self.alpha}, {self.base} and {self.epsilon}")
+    def __post_init__(self):
+        require(0 < self.alpha < math.inf and is_threshold(self.base) and not math.isnan(self.epsilon), self,
+                "alpha above 0, a similarity base and a slack epsilon", f"{self.alpha}, {self.base} and {self.epsilon}")
 
     def logits(self, s, positive, seen):
         return (self.alpha * (self.base - s)).masked_fill(~positive | (s >= seen.hardest + self.epsilon), -math.inf)
 
     def log_sum(self, s, positive, seen): return self.logits(s, positive, seen).logsumexp(1, keepdim=True)
-    def weight(self, s, positive, seen): return (self.logits(s, positive, seen) - F.softplus(self.log_sum(s, positive, seen))).exp()
+    def weight(self, s, positive, seen):
+        return (self.logits(s, positive, seen) - F.softplus(self.log_sum(s, positive, seen))).exp()
 
 
 @register("weight")
@@ -203,8 +211,9 @@ class MultiSimilarityNegative(NegativeWeight):
 
     exponential = reads_positives = True
 
-    def __post_init__(self): require(0 < self.beta < math.inf and is_threshold(self.base) and not math.isnan(self.epsilon),
-        self, "beta above 0, a similarity base and a slack epsilon", f"{self.beta}, {self.base} and {self.epsilon}")
+    def __post_init__(self):
+        require(0 < self.beta < math.inf and is_threshold(self.base) and not math.isnan(self.epsilon), self,
+                "beta above 0, a similarity base and a slack epsilon", f"{self.beta}, {self.base} and {self.epsilon}")
 
     def before(self, s, positive): return s.masked_fill(~positive, -HIDDEN).amin(1, keepdim=True) - self.epsilon
 
@@ -252,8 +261,10 @@ class InfoNCEPositive(PositiveWeight):
     margin: float = 0.        # subtracted from the positive's similarity
     pull: float = 0.          # a constant added to the weight, 0 or more
 
-    def __post_init__(self): require(0 < self.temperature < math.inf and is_threshold(self.margin) and 0 <= self.pull < math.inf,
-        self, "a temperature above 0, a margin, and a pull of at least 0", f"{self.temperature}, {self.margin} and {self.pull}")
+    def __post_init__(self):
+        require(0 < self.temperature < math.inf and is_threshold(self.margin) and 0 <= self.pull < math.inf, self,
+                "a temperature above 0, a margin, and a pull of at least 0",
+                f"{self.temperature}, {self.margin} and {self.pull}")
 
     @property
     def counterpart(self): return InfoNCENegative(self.temperature)
@@ -271,7 +282,8 @@ class TupletMarginPositive(InfoNCEPositive):
     temperature: float = 1 / 64  # one over the scale
     margin: float = 5.73         # degrees
 
-    def square_sine(self, s): return 1 - s.square(), torch.finfo(s.dtype).eps  # and its least: below, the sine is taken as flat
+    def square_sine(self, s):
+        return 1 - s.square(), torch.finfo(s.dtype).eps  # and its least: below, the sine is taken as flat
 
     def target(self, s):
         angle, (square, least) = math.radians(self.margin), self.square_sine(s)
@@ -288,7 +300,8 @@ class TupletMarginPositive(InfoNCEPositive):
 class InfoNCENegative(NegativeWeight):
     "Share among the negatives, times what they have beside all positives. s-MoCo Table 1."
     temperature: float = .07  # τ, above 0
-    positive: PositiveWeight | None = field(default=None, compare=False)  # whose shares count; None: `InfoNCEPositive`'s
+    # whose shares count; None: `InfoNCEPositive`'s
+    positive: PositiveWeight | None = field(default=None, compare=False)
 
     exponential = reads_positives = True
 
@@ -303,7 +316,9 @@ class InfoNCENegative(NegativeWeight):
 @register("weight")
 @dataclass(frozen=True)
 class SupConNegative(NegativeWeight):
-    "Share among all pairs of the anchor, over the temperature; positives get it, too. Khosla et al. 2020; thesis Eq. 3.3."
+    """Share among all pairs of the anchor, over the temperature; positives get it, too.
+
+    Khosla et al. 2020; thesis Eq. 3.3."""
     temperature: float = .1  # τ, above 0
 
     exponential = on_positives = True
@@ -365,7 +380,8 @@ class CircleNegative(NegativeWeight):
         s.sub_(self.margin).mul_(speed).add_(hidden, alpha=HIDDEN)  # at a speed of zero it would be a logit like others
         return speed
 
-    def factor(self, s, positive, seen): return (CirclePositive(self.margin, self.scale).log_sum(s, positive) + seen.log_sum).sigmoid()
+    def factor(self, s, positive, seen):
+        return (CirclePositive(self.margin, self.scale).log_sum(s, positive) + seen.log_sum).sigmoid()
 
 # %% ../../nbs/110_pair_weights.ipynb #6c050315
 @dataclass
@@ -399,7 +415,8 @@ class TripletNegative(NegativeWeight):
     def before(self, s, positive):
         values, order = s.masked_fill(~positive, -HIDDEN).sort(1)
         K = s.shape[1]
-        return SortedPositives(F.pad(values, (0, 2 ** K.bit_length() - K), value=-HIDDEN), order, s.new_zeros(len(s), K + 1))
+        return SortedPositives(F.pad(values, (0, 2 ** K.bit_length() - K), value=-HIDDEN), order,
+                               s.new_zeros(len(s), K + 1))
 
     def weigh_(self, s, before):
         count = before.below(s.add_(self.margin))

@@ -24,16 +24,18 @@ def _check_size(**sizes: int) -> None:
 
 
 def _check_integers(name: str, values: torch.Tensor, embeddings: torch.Tensor) -> None:
-    if values.dtype in (torch.int64, torch.int32, torch.int16, torch.uint8, torch.int8) and values.shape == embeddings.shape[:1] \
-            and values.device == embeddings.device: return
-    raise ValueError(f"{name} should be integers, one for each row of {tuple(embeddings.shape)} on {embeddings.device}, got "
-                     f"{values.dtype} of shape {tuple(values.shape)} on {values.device}")
+    if (values.dtype in (torch.int64, torch.int32, torch.int16, torch.uint8, torch.int8)
+            and values.shape == embeddings.shape[:1] and values.device == embeddings.device):
+        return
+    raise ValueError(f"{name} should be integers, one for each row of {tuple(embeddings.shape)} on "
+                     f"{embeddings.device}, got {values.dtype} of shape {tuple(values.shape)} on {values.device}")
 
 
 class EmbeddingTable(nn.Module):
     "Rows of embeddings with labels, constants without gradients, and the checks that both memories make."
     def __init__(self, rows: int, embedding_size: int, dtype: torch.dtype):
-        if not dtype.is_floating_point: raise ValueError(f"{type(self).__name__} keeps floating embeddings, got dtype {dtype}")
+        if not dtype.is_floating_point:
+            raise ValueError(f"{type(self).__name__} keeps floating embeddings, got dtype {dtype}")
         super().__init__()
         self.embedding_size = embedding_size
         self.register_buffer("embeddings", torch.zeros(rows, embedding_size, dtype=dtype))
@@ -48,7 +50,8 @@ class EmbeddingTable(nn.Module):
         "Raises ValueError, naming shapes, types or devices, unless these could be stored."
         check_embeddings(embeddings, labels, name=name)
         kept = self.embeddings.dtype
-        if torch.finfo(kept).max < torch.finfo(embeddings.dtype).max: check_embeddings(embeddings.to(kept), name=f"{name} in {kept}")
+        if torch.finfo(kept).max < torch.finfo(embeddings.dtype).max:
+            check_embeddings(embeddings.to(kept), name=f"{name} in {kept}")
         if embeddings.shape[1] != self.embedding_size:
             raise ValueError(f"the memory is {tuple(self.embeddings.shape)} and takes (B, {self.embedding_size}), "
                              f"got {name} {tuple(embeddings.shape)}")
@@ -105,8 +108,9 @@ class MemoryQueue(EmbeddingTable):
         "Raises ValueError, naming shapes, types or devices, unless these could be enqueued."
         super().check(embeddings, labels, name=name)
         if (superlabels is None) != (self.superlabels is None):
-            raise ValueError("this memory keeps no superlabels; make it with superlabels=True" if self.superlabels is None else
-                             "this memory keeps superlabels, and got none with the labels")
+            raise ValueError("this memory keeps no superlabels; make it with superlabels=True"
+                             if self.superlabels is None
+                             else "this memory keeps superlabels, and got none with the labels")
         if superlabels is not None: _check_integers("superlabels", superlabels, embeddings)
 
     def references(self) -> tuple[torch.Tensor, torch.Tensor]:  # (len(self), D), (len(self),)
@@ -138,14 +142,16 @@ class MemoryQueue(EmbeddingTable):
 # %% ../../nbs/200_memory.ipynb #4b79f848
 @patch
 @torch.no_grad()
-def store(self: MemoryQueue, embeddings: torch.Tensor, labels: torch.Tensor, superlabels: torch.Tensor | None = None) -> torch.Tensor:
+def store(self: MemoryQueue, embeddings: torch.Tensor, labels: torch.Tensor,
+          superlabels: torch.Tensor | None = None) -> torch.Tensor:
     "`enqueue` without checks."
     size, skipped = self.memory_size, max(len(labels) - self.memory_size, 0)
     start, kept = (self._next + skipped) % size, len(labels) - skipped
     first = min(kept, size - start)  # what fits before the end; the rest goes on at row 0
     for source, target in ((embeddings, self.embeddings), (labels, self.labels), (superlabels, self.superlabels)):
         if target is None: continue
-        if source.untyped_storage().data_ptr() == target.untyped_storage().data_ptr(): source = source.clone()  # its own references
+        if source.untyped_storage().data_ptr() == target.untyped_storage().data_ptr():
+            source = source.clone()  # its own references
         target[start:start + first] = source[skipped:skipped + first]
         target[:kept - first] = source[skipped + first:]
     self._next, self._filled = (start + kept) % size, min(self._filled + kept, size)
@@ -158,7 +164,7 @@ def enqueue(self: MemoryQueue,
     embeddings: torch.Tensor,                  # (B, D), floating, any B; stored detached, in the memory's own type
     labels: torch.Tensor,                      # (B,), integer
     superlabels: torch.Tensor | None = None,   # (B,), integer, for a memory that keeps them
-) -> torch.Tensor:                             # (B,), int64: the row where each now lives; -1: pushed out at once, since B > M
+) -> torch.Tensor:                             # (B,), int64: the row where each now is; -1: pushed out at once (B > M)
     "Store a batch over the oldest rows. Raises ValueError, with the memory unchanged, if it does not fit."
     self.check(embeddings, labels, superlabels)
     return self.store(embeddings, labels, superlabels)
@@ -203,7 +209,8 @@ class IndexedMemory(EmbeddingTable):
         _check_integers("index", index, embeddings)
         if index.dtype != torch.int64: raise ValueError(f"index should be int64, got {index.dtype}")
         if index.device.type == "cpu" and len(index) and not 0 <= index.min() <= index.max() < self.num_rows:
-            raise ValueError(f"index holds {int(index.min())}..{int(index.max())}, but the rows are 0..{self.num_rows - 1}")
+            raise ValueError(f"index holds {int(index.min())}..{int(index.max())}, but the rows are "
+                             f"0..{self.num_rows - 1}")
 
     def _unit(self, rows: torch.Tensor) -> torch.Tensor: return F.normalize(rows, dim=1) if self.normalize else rows
 
@@ -224,8 +231,8 @@ class IndexedMemory(EmbeddingTable):
         self._full = False
 
     def extra_repr(self) -> str:
-        return (f"num_rows={self.num_rows}, embedding_size={self.embedding_size}, momentum={self.momentum}, lr={self.lr}, "
-                f"normalize={self.normalize}")
+        return (f"num_rows={self.num_rows}, embedding_size={self.embedding_size}, momentum={self.momentum}, "
+                f"lr={self.lr}, normalize={self.normalize}")
 
 # %% ../../nbs/200_memory.ipynb #b4f79b61
 def last_occurrence(
@@ -270,8 +277,10 @@ def learn(self: IndexedMemory,
     if not self.lr: return loss(references, labels)
     references = references.detach().clone().requires_grad_()
     value = loss(references, labels)
-    gradient = torch.autograd.grad(value, references, retain_graph=True, allow_unused=True)[0] if value.requires_grad else None
-    if gradient is not None: self.descend(gradient)  # None: the loss does not depend on the references, or no gradients are kept
+    gradient = (torch.autograd.grad(value, references, retain_graph=True, allow_unused=True)[0]
+                if value.requires_grad else None)
+    # None: the loss does not depend on the references, or no gradients are kept
+    if gradient is not None: self.descend(gradient)
     return value
 
 

@@ -39,7 +39,8 @@ def moments(
     rows: torch.Tensor,                    # (N, D), floating, N at least 1
     *,
     weights: torch.Tensor | None = None,   # (N,), at least 0 and not all 0; None: all 1
-    unbiased: bool = True,                 # divide by N - 1 (with weights: sum(w) - sum(w^2) / sum(w)); False: by N (with weights: sum(w))
+    # divide by N - 1 (with weights: sum(w) - sum(w^2) / sum(w)); False: by N (with weights: sum(w))
+    unbiased: bool = True,
 ) -> Moments:                              # (D,) each, float32 or, if the rows are, float64
     "Mean and standard deviation by dimension, in one pass."
     dtype, tile = _wide(rows), _tile(rows)
@@ -74,19 +75,23 @@ def match_moments(
     return torch.addcmul(shift, rows.to(shift.dtype), scale)
 
 # %% ../../nbs/230_xbn.ipynb #14b40ef7
-def _check_parts(memory: torch.Tensor, memory_labels: torch.Tensor, batch: torch.Tensor, batch_labels: torch.Tensor) -> None:
+def _check_parts(memory: torch.Tensor, memory_labels: torch.Tensor, batch: torch.Tensor,
+                 batch_labels: torch.Tensor) -> None:
     "Raises ValueError unless memory and batch fit together."
     for name, rows, labels in (("memory", memory, memory_labels), ("batch", batch, batch_labels)):
-        if rows.ndim != 2 or not rows.is_floating_point(): raise ValueError(f"{name} should be floating (rows, D), got {rows.dtype} {tuple(rows.shape)}")
+        if rows.ndim != 2 or not rows.is_floating_point():
+            raise ValueError(f"{name} should be floating (rows, D), got {rows.dtype} {tuple(rows.shape)}")
         _check_whole(f"labels of the {name}", labels, rows)
     if memory.shape[1] != batch.shape[1] or memory.device != batch.device:
-        raise ValueError(f"memory {tuple(memory.shape)} on {memory.device} and batch {tuple(batch.shape)} on {batch.device} should agree in "
-                         "dimensions and device")
+        raise ValueError(f"memory {tuple(memory.shape)} on {memory.device} and batch {tuple(batch.shape)} on "
+                         f"{batch.device} should agree in dimensions and device")
 
 
 def _check_whole(name: str, values: torch.Tensor, rows: torch.Tensor) -> None:
     whole = (torch.int64, torch.int32, torch.int16, torch.int8)
-    if isinstance(values, torch.Tensor) and values.shape == rows.shape[:1] and (values.dtype in whole or values.dtype == torch.uint8): return
+    if (isinstance(values, torch.Tensor) and values.shape == rows.shape[:1]
+            and (values.dtype in whole or values.dtype == torch.uint8)):
+        return
     found = f"{values.dtype} {tuple(values.shape)}" if isinstance(values, torch.Tensor) else repr(values)
     raise ValueError(f"{name} should be integers ({len(rows)},), one for each row, got {found}")
 
@@ -110,12 +115,14 @@ class XBN(nn.Module):
     ):
         for name, value in dict(center=center, scale=scale, renormalize=renormalize, unbiased=unbiased).items():
             if not isinstance(value, bool): raise ValueError(f"{name} should be True or False, got {value!r}")
-        if not (center or scale): raise ValueError("center=False and scale=False leave nothing to correct; use a memory without a normalizer")
+        if not (center or scale):
+            raise ValueError("center=False and scale=False leave nothing to correct; use a memory without a normalizer")
         check_number("eps", eps, above=0)
         super().__init__()
         self.center, self.scale, self.renormalize, self.eps, self.unbiased = center, scale, renormalize, eps, unbiased
 
-    def memory_moments(self, memory: torch.Tensor, ages: torch.Tensor | None) -> Moments: return moments(memory, unbiased=self.unbiased)
+    def memory_moments(self, memory: torch.Tensor, ages: torch.Tensor | None) -> Moments:
+        return moments(memory, unbiased=self.unbiased)
 
     def batch_moments(self, batch: torch.Tensor) -> Moments: return moments(batch, unbiased=self.unbiased)
 
@@ -127,7 +134,7 @@ class XBN(nn.Module):
         batch_labels: torch.Tensor,   # (B,), integer
         *,
         ages: torch.Tensor | None = None,  # (M,), integer: rows stored after each, for normalizers with `uses_ages`
-    ) -> torch.Tensor:                # (M, D), a new tensor of the memory's type; the memory itself if there is nothing to go by
+    ) -> torch.Tensor:                # (M, D), new, of the memory's type; the memory itself with nothing to go by
         "The memory moved to where the batch is. Raises ValueError for parts that do not fit together."
         _check_parts(memory, memory_labels, batch, batch_labels)
         if self.uses_ages: _check_whole("ages", ages, memory)
@@ -141,7 +148,9 @@ class XBN(nn.Module):
         return match_moments(memory, found, self.allowed(found, wanted, min(len(memory), len(batch))), eps=self.eps)
 
     def allowed(self, found: Moments, wanted: Moments, rows: int) -> Moments:
-        "The wanted moments, but those found where they are not to be corrected, or where `rows` are too few for a deviation."
+        """The wanted moments, but those found where they are not to be corrected.
+
+        Those found, too, where `rows` are too few for a deviation."""
         mean, std = wanted.mean if self.center else found.mean, wanted.std if self.scale and rows > 1 else found.std
         return Moments(mean.to(wanted.mean), std.to(wanted.mean))
 
@@ -149,7 +158,8 @@ class XBN(nn.Module):
         "Raises ValueError for a state that it could not go on from."
 
     def extra_repr(self) -> str:
-        return f"center={self.center}, scale={self.scale}, renormalize={self.renormalize}, eps={self.eps:g}, unbiased={self.unbiased}"
+        return (f"center={self.center}, scale={self.scale}, renormalize={self.renormalize}, eps={self.eps:g}, "
+                f"unbiased={self.unbiased}")
 
 
 @register("normalizer")
@@ -170,7 +180,9 @@ def slots_of(
     groups: torch.Tensor,        # (N,), integer
     batch_groups: torch.Tensor,  # (B,), integer, B at least 1
 ) -> torch.Tensor:               # (N,), int64: 0 to the number of the batch's groups
-    "A slot for each row: 0 for groups that the batch does not have, else the place of its group among the batch's groups, from 1."
+    """A slot for each row.
+
+    0 for groups that the batch does not have, else the place of its group among the batch's groups, from 1."""
     ordered = batch_groups.sort().values
     new = torch.cat([torch.ones_like(ordered[:1]), (ordered[1:] != ordered[:-1]).to(ordered)])
     place = torch.searchsorted(ordered, groups.to(ordered.dtype).contiguous()).clamp(max=len(ordered) - 1)
@@ -187,13 +199,16 @@ def group_moments(
     "Mean and standard deviation of every group, in two passes of products with the groups' indicators."
     dtype, tile = _wide(rows), _tile(rows)
     center = rows[:tile].to(dtype).mean(0) if len(rows) else rows.new_zeros(rows.shape[1], dtype=dtype)
-    number = torch.zeros(count, dtype=dtype, device=rows.device).index_add_(0, groups, torch.ones_like(groups, dtype=dtype))
+    number = (torch.zeros(count, dtype=dtype, device=rows.device)
+              .index_add_(0, groups, torch.ones_like(groups, dtype=dtype)))
     kinds = torch.arange(count, device=rows.device)[:, None]
     mean = torch.zeros(count, rows.shape[1], dtype=dtype, device=rows.device)
     square = torch.zeros_like(mean)
-    for part, g in zip(rows.split(tile), groups.split(tile)): mean.addmm_((g == kinds).to(dtype), part.to(dtype) - center)
+    for part, g in zip(rows.split(tile), groups.split(tile)):
+        mean.addmm_((g == kinds).to(dtype), part.to(dtype) - center)
     mean = torch.where(number[:, None] > 0, mean / number.clamp(min=1)[:, None] + center, 0.)
-    for part, g in zip(rows.split(tile), groups.split(tile)): square.addmm_((g == kinds).to(dtype), (part.to(dtype) - mean.index_select(0, g)).square_())
+    for part, g in zip(rows.split(tile), groups.split(tile)):
+        square.addmm_((g == kinds).to(dtype), (part.to(dtype) - mean.index_select(0, g)).square_())
     return Moments(mean, (square / (number - int(unbiased)).clamp(min=1)[:, None]).sqrt(), number)
 
 
@@ -205,7 +220,8 @@ def pooled(
     "The moments of all rows, from those of their groups."
     number = groups.count[:, None]
     mean = (number * groups.mean).sum(0) / number.sum()
-    square = (groups.std.square() * (number - int(unbiased)).clamp(min=0) + number * (groups.mean - mean).square()).sum(0)
+    square = (groups.std.square() * (number - int(unbiased)).clamp(min=0)
+              + number * (groups.mean - mean).square()).sum(0)
     return Moments(mean, (square / (number.sum() - int(unbiased))).sqrt())
 
 # %% ../../nbs/230_xbn.ipynb #c6b850fd
@@ -219,21 +235,26 @@ def _move_by_group(rows: torch.Tensor, groups: torch.Tensor, scale: torch.Tensor
 
 @register("normalizer")
 class PerClassXBN(XBN):
-    "Gives each class of a memory the moments that it has in the batch, mixed with those of the whole batch; other classes move as the whole memory would. Thesis Eq. 4.3, Algorithm 2."
+    """Gives each class of a memory the moments that it has in the batch, mixed with those of the whole batch.
+
+    Other classes move as the whole memory would. Thesis Eq. 4.3, Algorithm 2."""
     def __init__(self, *,
         lambda_mu: float = .5,      # share of the whole batch in the mean, 0 to 1
         lambda_sigma: float = 1.,   # share of the whole batch in the standard deviation, 0 to 1
         absent: bool = True,        # classes that are not in the batch get the global moments; False: are left
-        small: bool = False,        # classes with a single row in batch or memory get the global moments; False: are left
+        small: bool = False,        # classes with one row in batch or memory get the global moments; False: are left
         renormalize: bool = False,  # divide rows by their norm afterwards
         eps: float = 1e-5,          # a dimension whose deviation in the memory is not above this keeps it; above 0
         unbiased: bool = True,      # deviations over N - 1 or over N
     ):
-        for name, value in dict(lambda_mu=lambda_mu, lambda_sigma=lambda_sigma).items(): check_number(name, value, least=0, most=1)
+        for name, value in dict(lambda_mu=lambda_mu, lambda_sigma=lambda_sigma).items():
+            check_number(name, value, least=0, most=1)
         super().__init__(renormalize=renormalize, eps=eps, unbiased=unbiased)
         self.lambda_mu, self.lambda_sigma, self.absent, self.small = lambda_mu, lambda_sigma, absent, small
 
-    def slots(self, memory, memory_groups, batch, batch_groups) -> tuple[torch.Tensor, torch.Tensor]:  # (M,) and (B,), 0 to B
+    def slots(
+        self, memory, memory_groups, batch, batch_groups,
+    ) -> tuple[torch.Tensor, torch.Tensor]:  # (M,) and (B,), 0 to B
         memory_groups, batch_groups = memory_groups.long(), batch_groups.long()  # a narrower type would make 44 of 300
         return slots_of(memory_groups, batch_groups), slots_of(batch_groups, batch_groups)
 
@@ -245,9 +266,11 @@ class PerClassXBN(XBN):
         few = len(chosen) < len(memory) // 4
         rows, slots = (memory[chosen], slots[chosen]) if few else (memory, slots)
         found, own = (group_moments(x, s, count, unbiased=self.unbiased) for x, s in ((rows, slots), (batch, of_batch)))
-        everything, now = moments(memory, unbiased=self.unbiased) if few else pooled(found, unbiased=self.unbiased), self.batch_moments(batch)
+        everything, now = (moments(memory, unbiased=self.unbiased) if few else pooled(found, unbiased=self.unbiased),
+                           self.batch_moments(batch))
         now = self.allowed(everything, now, min(len(memory), len(batch)))
-        wanted = Moments(torch.lerp(own.mean, now.mean, self.lambda_mu), torch.lerp(own.std, now.std, self.lambda_sigma))
+        wanted = Moments(torch.lerp(own.mean, now.mean, self.lambda_mu),
+                         torch.lerp(own.std, now.std, self.lambda_sigma))
         known = ((found.count > 1) & (own.count > 1))[:, None]
         known[0] = False
         to_all = torch.full_like(known, self.small)
@@ -260,7 +283,8 @@ class PerClassXBN(XBN):
         return moved
 
     def extra_repr(self) -> str:
-        return (f"{super().extra_repr()}, lambda_mu={self.lambda_mu}, lambda_sigma={self.lambda_sigma}, absent={self.absent}, small={self.small}")
+        return (f"{super().extra_repr()}, lambda_mu={self.lambda_mu}, lambda_sigma={self.lambda_sigma}, "
+                f"absent={self.absent}, small={self.small}")
 
 
 @register("normalizer")
@@ -280,11 +304,13 @@ class DelayedXBN(nn.Module):
         super().__init__()
         self.delay, self.calls = delay, 0
         self.normalizer = XBN() if normalizer is None else normalizer
-        self.groups, self.uses_ages = getattr(self.normalizer, "groups", "labels"), getattr(self.normalizer, "uses_ages", False)
+        self.groups, self.uses_ages = (
+            getattr(self.normalizer, "groups", "labels"), getattr(self.normalizer, "uses_ages", False))
 
     def forward(self, memory, memory_labels, batch, batch_labels, **ages) -> torch.Tensor:
         _check_parts(memory, memory_labels, batch, batch_labels)
-        moved = memory if self.calls < self.delay else self.normalizer(memory, memory_labels, batch, batch_labels, **ages)
+        moved = (memory if self.calls < self.delay
+                 else self.normalizer(memory, memory_labels, batch, batch_labels, **ages))
         self.calls += self.training
         return moved
 

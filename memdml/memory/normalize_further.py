@@ -18,7 +18,9 @@ from ..specs import register
 # %% ../../nbs/231_xbn_further.ipynb #b736aae7
 @register("normalizer")
 class AdaptiveXBN(XBN):
-    "XBN with moments of the batch that a Kalman filter has smoothed. After Ajanthan et al. 2023; the filter is memdml's own."
+    """XBN with moments of the batch that a Kalman filter has smoothed.
+
+    After Ajanthan et al. 2023; the filter is memdml's own."""
     def __init__(self, *,
         process_noise: float = .1,      # q, variance by which the true moments wander in a step, above 0
         measurement_noise: float = 1.,  # r, variance of a batch's moments, above 0
@@ -26,7 +28,8 @@ class AdaptiveXBN(XBN):
         eps: float = 1e-5,              # a dimension whose deviation in the memory is not above this keeps it; above 0
         unbiased: bool = True,          # deviations over N - 1 or over N
     ):
-        for name, value in dict(process_noise=process_noise, measurement_noise=measurement_noise).items(): check_number(name, value, above=0)
+        for name, value in dict(process_noise=process_noise, measurement_noise=measurement_noise).items():
+            check_number(name, value, above=0)
         super().__init__(renormalize=renormalize, eps=eps, unbiased=unbiased)
         self.process_noise, self.measurement_noise = process_noise, measurement_noise
         self.variance = 0.  # p, 0 before the first batch
@@ -36,11 +39,13 @@ class AdaptiveXBN(XBN):
     def filtered(self, batch: torch.Tensor) -> tuple[Moments, float]:
         "The moments after this batch, and their variance."
         seen, first = super().batch_moments(batch), not len(self.mean)
-        if len(batch) < 2: return (seen if first else Moments(self.mean.to(seen.mean), self.std.to(seen.mean))), self.variance  # no deviation to learn from
+        if len(batch) < 2:  # no deviation to learn from
+            return (seen if first else Moments(self.mean.to(seen.mean), self.std.to(seen.mean))), self.variance
         if first: return seen, self.measurement_noise
         predicted = self.variance + self.process_noise
         gain = predicted / (predicted + self.measurement_noise)
-        return Moments(*(torch.lerp(old.to(now), now, gain) for old, now in zip((self.mean, self.std), seen))), (1 - gain) * predicted
+        return (Moments(*(torch.lerp(old.to(now), now, gain) for old, now in zip((self.mean, self.std), seen))),
+                (1 - gain) * predicted)
 
     def batch_moments(self, batch: torch.Tensor) -> Moments: return self.filtered(batch)[0]
 
@@ -59,7 +64,8 @@ class AdaptiveXBN(XBN):
     def check_state(self, state_dict: dict, prefix: str = "") -> None:
         "Raises ValueError for a state that it could not go on from."
         mean, std, variance = (state_dict[prefix + name] for name in ("mean", "std", "_extra_state"))
-        _check_state(mean.ndim == 1 and mean.shape == std.shape and mean.isfinite().all() and std.isfinite().all() and 0 <= float(variance) < math.inf, self)
+        _check_state(mean.ndim == 1 and mean.shape == std.shape and mean.isfinite().all() and std.isfinite().all()
+                     and 0 <= float(variance) < math.inf, self)
 
     def get_extra_state(self) -> torch.Tensor: return torch.tensor(self.variance, dtype=torch.float64)
 
@@ -67,10 +73,13 @@ class AdaptiveXBN(XBN):
 
     def _load_from_state_dict(self, state_dict, prefix, *args):
         for name in ("mean", "std"):  # which have no size before the first batch
-            if prefix + name in state_dict: setattr(self, name, torch.empty_like(state_dict[prefix + name], device=self.mean.device))
+            if prefix + name in state_dict:
+                setattr(self, name, torch.empty_like(state_dict[prefix + name], device=self.mean.device))
         super()._load_from_state_dict(state_dict, prefix, *args)
 
-    def extra_repr(self) -> str: return f"{super().extra_repr()}, process_noise={self.process_noise:g}, measurement_noise={self.measurement_noise:g}"
+    def extra_repr(self) -> str:
+        return (f"{super().extra_repr()}, process_noise={self.process_noise:g}, "
+                f"measurement_noise={self.measurement_noise:g}")
 
 # %% ../../nbs/231_xbn_further.ipynb #eb951783
 @register("normalizer")
@@ -105,9 +114,12 @@ def cluster_centers(
     "Centers by k-means (faiss). Raises ValueError for rows that are not finite, or too long for sums of squares."
     import faiss
     rows = rows.float().cpu()
-    if not rows.norm(dim=1).max() < 1e15: raise ValueError(f"rows {tuple(rows.shape)} to be clustered should be finite and not as long as {rows.norm(dim=1).max():g}")
+    if not rows.norm(dim=1).max() < 1e15:
+        raise ValueError(f"rows {tuple(rows.shape)} to be clustered should be finite and not as long as "
+                         f"{rows.norm(dim=1).max():g}")
     middle = rows.mean(0)  # distances come from products, which lose digits far from the origin
-    kmeans = faiss.Kmeans(rows.shape[1], min(count, len(rows)), niter=iterations, seed=seed, min_points_per_centroid=1, max_points_per_centroid=2 ** 20)
+    kmeans = faiss.Kmeans(rows.shape[1], min(count, len(rows)), niter=iterations, seed=seed, min_points_per_centroid=1,
+                          max_points_per_centroid=2 ** 20)
     kmeans.train((rows - middle).numpy())
     return torch.from_numpy(kmeans.centroids) + middle
 
@@ -127,25 +139,29 @@ class ClusterXBN(PerClassXBN):
     "Gives each cluster of a memory the moments of the batch's rows in it. Thesis §6.1.1."
     def __init__(self, *,
         clusters: int = 20,         # K, at least 1; CIFAR-100 has 20 superclasses
-        every: int = 100,           # training calls from one clustering to the next, at least 1; on CUDA each waits for the device
+        # training calls from one clustering to the next, at least 1; on CUDA each waits for the device
+        every: int = 100,
         seed: int = 0,              # of k-means
         lambda_mu: float = .5,      # share of the whole batch in the mean, 0 to 1
         lambda_sigma: float = 1.,   # share of the whole batch in the standard deviation, 0 to 1
         absent: bool = True,        # clusters that are not in the batch get the global moments; False: are left
-        small: bool = False,        # clusters with a single row in batch or memory get the global moments; False: are left
+        small: bool = False,        # clusters with one row in batch or memory get the global moments; False: are left
         renormalize: bool = False,  # divide rows by their norm afterwards
         eps: float = 1e-5,          # a dimension whose deviation in the memory is not above this keeps it; above 0
         unbiased: bool = True,      # deviations over N - 1 or over N
     ):
-        for name, value in dict(clusters=clusters, every=every).items(): check_number(name, value, integer=True, least=1)
+        for name, value in dict(clusters=clusters, every=every).items():
+            check_number(name, value, integer=True, least=1)
         check_number("seed", seed, integer=True, least=0, most=2**31 - 1)
-        super().__init__(lambda_mu=lambda_mu, lambda_sigma=lambda_sigma, absent=absent, small=small, renormalize=renormalize, eps=eps, unbiased=unbiased)
+        super().__init__(lambda_mu=lambda_mu, lambda_sigma=lambda_sigma, absent=absent, small=small,
+                         renormalize=renormalize, eps=eps, unbiased=unbiased)
         self.clusters, self.every, self.seed, self.calls = clusters, every, seed, 0
         self.register_buffer("centers", torch.empty(0))
 
     def slots(self, memory, memory_groups, batch, batch_groups) -> tuple[torch.Tensor, torch.Tensor]:
         centers = self.centers
-        if not len(centers) or (self.training and self.calls % self.every == 0): centers = cluster_centers(memory, self.clusters, seed=self.seed).to(memory.device)
+        if not len(centers) or (self.training and self.calls % self.every == 0):
+            centers = cluster_centers(memory, self.clusters, seed=self.seed).to(memory.device)
         if self.training: self.centers, self.calls = centers, self.calls + 1
         return super().slots(memory, nearest_center(memory, centers), batch, nearest_center(batch, centers))
 
@@ -160,16 +176,19 @@ class ClusterXBN(PerClassXBN):
         _check_state(fits and centers.isfinite().all() and calls >= 0, self)
 
     def _load_from_state_dict(self, state_dict, prefix, *args):
-        if prefix + "centers" in state_dict: self.centers = torch.empty_like(state_dict[prefix + "centers"], device=self.centers.device)
+        if prefix + "centers" in state_dict:
+            self.centers = torch.empty_like(state_dict[prefix + "centers"], device=self.centers.device)
         super()._load_from_state_dict(state_dict, prefix, *args)
 
-    def extra_repr(self) -> str: return f"{super().extra_repr()}, clusters={self.clusters}, every={self.every}, seed={self.seed}"
+    def extra_repr(self) -> str:
+        return f"{super().extra_repr()}, clusters={self.clusters}, every={self.every}, seed={self.seed}"
 
 # %% ../../nbs/231_xbn_further.ipynb #8b510443
 def _angles(at: torch.Tensor, rows: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     "Cosines, sines and angles between a point of the sphere and rows on it, (N,) each."
     cosine = rows @ at
-    sine = torch.cat([torch.addcmul(part, c[:, None], at, value=-1).norm(dim=1) for part, c in zip(rows.split(_tile(rows)), cosine.split(_tile(rows)))])
+    sine = torch.cat([torch.addcmul(part, c[:, None], at, value=-1).norm(dim=1)
+                      for part, c in zip(rows.split(_tile(rows)), cosine.split(_tile(rows)))])
     return cosine, sine, torch.atan2(sine, cosine)
 
 
@@ -179,7 +198,8 @@ def spherical_mean(
     iterations: int = 4,   # steps of the iteration; after one the result is close
 ) -> torch.Tensor:         # (D,), of unit length
     "The point of the sphere with the least sum of squared angles to the rows (Karcher mean)."
-    at = F.normalize(rows.mean(0) + 1e-6 * rows[0], dim=0)  # rows that cancel out have no direction: then the first one's
+    # rows that cancel out have no direction: then the first one's
+    at = F.normalize(rows.mean(0) + 1e-6 * rows[0], dim=0)
     for _ in range(iterations):
         cosine, sine, angle = _angles(at, rows)
         weight = torch.where(sine > 1e-6, angle / sine.clamp(min=1e-6), 1.)  # opposite rows have no direction either
@@ -191,7 +211,9 @@ def spherical_mean(
 
 @register("normalizer")
 class RiemannianXBN(XBN):
-    "Turns a memory on the sphere so that its mean is the batch's, and scales the angles to it. Thesis §6.1.2; the equations are memdml's own."
+    """Turns a memory on the sphere so that its mean is the batch's, and scales the angles to it.
+
+    Thesis §6.1.2; the equations are memdml's own."""
     def __init__(self, *,
         scale: bool = True,     # scale the angles as well
         iterations: int = 4,    # of the means, at least 0
@@ -211,6 +233,7 @@ class RiemannianXBN(XBN):
         alpha = torch.where(sine > 1e-6, (ratio * angle).sin() / sine.clamp(min=1e-6), ratio)
         along_both = -alpha * (old @ both) / (1 + a @ b).clamp(min=1e-6)
         along_new = (ratio * angle).cos() + alpha * cosine
-        return F.normalize(torch.addmm(old * alpha[:, None], torch.stack([along_both, along_new], 1), torch.stack([both, b])), dim=1)
+        return F.normalize(torch.addmm(old * alpha[:, None], torch.stack([along_both, along_new], 1),
+                                       torch.stack([both, b])), dim=1)
 
     def extra_repr(self) -> str: return f"scale={self.scale}, iterations={self.iterations}"

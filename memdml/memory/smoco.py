@@ -26,7 +26,9 @@ from ..specs import register
 def half_life(
     momentum: float,  # m, from 0 to below 1
 ) -> float:           # in steps
-    "Steps after which half of a change of the network has reached its key network, m ** steps = 1/2 (s-MoCo §2.1). 0 for m = 0."
+    """Steps after which half of a change of the network has reached its key network.
+
+    m ** steps = 1/2 (s-MoCo §2.1). 0 for m = 0."""
     check_number("momentum", momentum, least=0, below=1)
     return math.log(.5) / math.log(momentum) if momentum else 0.
 
@@ -34,7 +36,9 @@ def half_life(
 def momentum_for(
     half_life: float,  # in steps, 0 or more
 ) -> float:            # m
-    "The momentum with a given half-life, so that runs of different length can follow at the same share of their length."
+    """The momentum with a given half-life.
+
+    With it runs of different length can follow at the same share of their length."""
     check_number("half_life", half_life, least=0, most=1e15)
     return .5 ** (1 / half_life) if half_life else 0.
 
@@ -54,32 +58,42 @@ def momentum_at(
 ) -> float:
     "The momentum at a point of a run. Raises ValueError if a schedule has no progress, or gives what is no momentum."
     if not callable(momentum): return momentum
-    if progress is None: raise ValueError("the momentum is a schedule: update(network, progress) needs the share of the run that is over")
+    if progress is None:
+        raise ValueError("the momentum is a schedule: update(network, progress) "
+                         "needs the share of the run that is over")
     check_number("progress", progress, least=0, most=1)
     value = momentum(progress)
-    if not 0 <= value < 1: raise ValueError(f"the momentum schedule gives {value} at progress {progress:g}; it should give numbers from 0 to below 1")
+    if not 0 <= value < 1:
+        raise ValueError(f"the momentum schedule gives {value} at progress {progress:g}; "
+                         "it should give numbers from 0 to below 1")
     return float(value)
 
 # %% ../../nbs/220_smoco.ipynb #8b864b31
-def _tensors(network: nn.Module) -> dict[str, torch.Tensor]: return dict(network.named_parameters()) | dict(network.named_buffers())
+def _tensors(network: nn.Module) -> dict[str, torch.Tensor]:
+    return dict(network.named_parameters()) | dict(network.named_buffers())
 
 
 def check_copy(
     network: nn.Module,
     key: nn.Module,
 ) -> None:
-    "Raises ValueError, naming a parameter or buffer, unless `key` is a copy that can follow: alike in shapes, types and device, nothing shared."
+    """Raises ValueError, naming a parameter or buffer, unless `key` is a copy that can follow.
+
+    It is alike in shapes, types and device, and shares nothing."""
     theirs, ours = _tensors(network), _tensors(key)
     odd = sorted(theirs.keys() ^ ours.keys())
-    if odd: raise ValueError(f"the network and its key network differ in having {odd[0]!r}; hand in the network that the key network was copied from")
+    if odd:
+        raise ValueError(f"the network and its key network differ in having {odd[0]!r}; "
+                         "hand in the network that the key network was copied from")
     for name, tensor in theirs.items():
         kinds = [(tuple(t.shape), t.dtype, t.device) for t in (tensor, ours[name])]
         if kinds[0] != kinds[1]:
             found, expected = (f"{shape} {dtype} on {device}" for shape, dtype, device in kinds)
-            raise ValueError(f"{name!r} is {found} in the network and {expected} in its key network; hand in the network that it was "
-                             "copied from, and move or convert both alike")
+            raise ValueError(f"{name!r} is {found} in the network and {expected} in its key network; "
+                             "hand in the network that it was copied from, and move or convert both alike")
         if tensor.numel() and tensor.data_ptr() == ours[name].data_ptr():
-            raise ValueError(f"the network and its key network share {name!r}; the key network should be a copy of its own")
+            raise ValueError(f"the network and its key network share {name!r}; "
+                             "the key network should be a copy of its own")
 
 # %% ../../nbs/220_smoco.ipynb #2af795fe
 def _average(ours: list[torch.Tensor], theirs: list[torch.Tensor], momentum: float) -> None:
@@ -91,28 +105,33 @@ def _average(ours: list[torch.Tensor], theirs: list[torch.Tensor], momentum: flo
 
 
 def _take_modes(key: nn.Module, network: nn.Module, running: bool) -> None:
-    "Training or evaluation as the network's modules have it; with `running`, batch normalization by running statistics."
+    "Training or evaluation as the network's modules have it; `running`: batch normalization by running statistics."
     for ours, theirs in zip(key.modules(), network.modules(), strict=True):
         ours.training = theirs.training and not (running and isinstance(ours, nn.modules.batchnorm._BatchNorm))
 
 # %% ../../nbs/220_smoco.ipynb #7a65f862
 class MomentumEncoder(nn.Module):
-    """A copy of a network that is not trained and follows it slowly, theta_M <- m theta_M + (1 - m) theta (s-MoCo §2.1).
+    """A copy of a network that is not trained and follows it slowly.
 
-    Called with images it returns keys, without gradients, under the autocast of the caller. Raises ValueError for a momentum outside [0, 1), for
-    parameters in half precision, for a network that cannot be copied, and when updated from a network that it is no copy of."""
+    theta_M <- m theta_M + (1 - m) theta (s-MoCo §2.1). Called with images it returns keys, without gradients, under the
+    autocast of the caller. Raises ValueError for a momentum outside [0, 1), for parameters in half precision, for a
+    network that cannot be copied, and when updated from a network that it is no copy of."""
     def __init__(self,
         network: nn.Module,                                  # images (B, C, H, W) -> embeddings (B, D); it is copied
-        momentum: float | Callable[[float], float] = .999,   # m from 0 to below 1, or a function of the share of the run that is over
+        # m from 0 to below 1, or a function of the share of the run that is over
+        momentum: float | Callable[[float], float] = .999,
         *,
-        batchnorm: str = "own",                              # normalize keys by "own" batch statistics, or by running statistics, "copied" or "averaged"
+        # normalize keys by "own" batch statistics, or by running statistics, "copied" or "averaged"
+        batchnorm: str = "own",
     ):
         if not callable(momentum): check_number("momentum", momentum, least=0, below=1)
         else: [momentum_at(momentum, i / 20) for i in range(20)]
-        if batchnorm not in ("own", "copied", "averaged"): raise ValueError(f"batchnorm is 'own', 'copied' or 'averaged', got {batchnorm!r}")
+        if batchnorm not in ("own", "copied", "averaged"):
+            raise ValueError(f"batchnorm is 'own', 'copied' or 'averaged', got {batchnorm!r}")
         for name, p in network.named_parameters():
             if p.dtype in (torch.float16, torch.bfloat16):
-                raise ValueError(f"{name!r} is kept in {p.dtype}, in which a slow average stands still; keep the network in float32 and use autocast")
+                raise ValueError(f"{name!r} is kept in {p.dtype}, in which a slow average stands still; "
+                                 "keep the network in float32 and use autocast")
         super().__init__()
         key = copy.deepcopy(network)
         check_copy(network, key)
@@ -135,7 +154,8 @@ class MomentumEncoder(nn.Module):
         check_copy(network, self.network)
         _average(list(self.network.parameters()), list(network.parameters()), momentum)
         if self.batchnorm != "own":
-            _average(list(self.network.buffers()), list(network.buffers()), momentum if self.batchnorm == "averaged" else 0.)
+            _average(list(self.network.buffers()), list(network.buffers()),
+                     momentum if self.batchnorm == "averaged" else 0.)
         _take_modes(self.network, network, running=self.batchnorm != "own")
 
     @torch.no_grad()
@@ -154,15 +174,16 @@ class MomentumEncoder(nn.Module):
 
     def __repr__(self) -> str:  # part of a run's identity, so it has no addresses
         momentum = self.momentum
-        said = " ".join(f"{momentum_at(momentum, i / 20):.8g}" for i in range(20)) if callable(momentum) else f"{momentum:g}"
+        said = (" ".join(f"{momentum_at(momentum, i / 20):.8g}" for i in range(20)) if callable(momentum)
+                else f"{momentum:g}")
         return f"MomentumEncoder(of {type(self.network).__name__}, momentum={said}, batchnorm={self.batchnorm!r})"
 
 # %% ../../nbs/220_smoco.ipynb #2991f98a
 class MomentumObjective(CrossBatchObjective):
     """Anchors of the network against a memory of keys, which a slowly following copy of it makes: s-MoCo §2.1.
 
-    Raises ValueError for a memory that takes no keys and a schedule without `steps`; when called, for a batch without the second view and for keys
-    that are not like the embeddings."""
+    Raises ValueError for a memory that takes no keys and a schedule without `steps`; when called, for a batch without
+    the second view and for keys that are not like the embeddings."""
     def __init__(self,
         loss: CrossBatchMemory,
         encoder: MomentumEncoder,
@@ -170,12 +191,15 @@ class MomentumObjective(CrossBatchObjective):
         *,
         second_view: bool = True,            # keys of a second augmentation; False: of the anchors' own images
         steps: int | None = None,            # calls over which a schedule of the momentum runs, 1 or more
-        **options: Any,                      # of `CrossBatchObjective`: fill, batches_per_step, seed, transform, augment
+        **options: Any,                      # `CrossBatchObjective`: fill, batches_per_step, seed, transform, augment
     ):
-        if not isinstance(loss, CrossBatchMemory): raise ValueError(f"keys are kept in a CrossBatchMemory, got {type(loss).__name__}")
-        if not isinstance(encoder, MomentumEncoder): raise ValueError(f"keys are made by a MomentumEncoder, got {type(encoder).__name__}")
+        if not isinstance(loss, CrossBatchMemory):
+            raise ValueError(f"keys are kept in a CrossBatchMemory, got {type(loss).__name__}")
+        if not isinstance(encoder, MomentumEncoder):
+            raise ValueError(f"keys are made by a MomentumEncoder, got {type(encoder).__name__}")
         if callable(encoder.momentum) != (steps is not None):
-            raise ValueError(f"steps is the length of a schedule of the momentum; steps={steps} and the momentum is {encoder.momentum!r}")
+            raise ValueError("steps is the length of a schedule of the momentum; "
+                             f"steps={steps} and the momentum is {encoder.momentum!r}")
         if steps is not None: check_number("steps", steps, integer=True, least=1)
         super().__init__(loss, train, **options)
         self.encoder, self.second_view, self.steps = encoder, second_view, steps
@@ -200,24 +224,29 @@ class MomentumObjective(CrossBatchObjective):
     def _key_images(self, batch: Batch) -> torch.Tensor:
         if not self.second_view: return batch.images
         if "augmented" in batch.views: return batch.views["augmented"]
-        raise ValueError(f"keys are made of the view 'augmented', and the batch has {', '.join(map(repr, batch.views)) or 'no views'}; "
+        raise ValueError("keys are made of the view 'augmented', and the batch has "
+                         f"{', '.join(map(repr, batch.views)) or 'no views'}; "
                          "make the loader with views=objective.views, or use second_view=False")
 
     def _check(self, batch: Batch, images: torch.Tensor) -> None:
         "Raises ValueError for a batch that the loss would refuse."
         labels, kind = batch.labels, batch.labels.dtype
-        if len(images) != len(batch.images): raise ValueError(f"the second view should be of the batch's {len(batch.images)} images, got {tuple(images.shape)}")
+        if len(images) != len(batch.images):
+            raise ValueError(f"the second view should be of the batch's {len(batch.images)} images, got "
+                             f"{tuple(images.shape)}")
         if labels.shape != images.shape[:1] or kind.is_floating_point or kind == torch.bool:
-            raise ValueError(f"labels should be integers ({len(images)},), one for each image, got {kind} {tuple(labels.shape)}")
+            raise ValueError(f"labels should be integers ({len(images)},), one for each image, got {kind} "
+                             f"{tuple(labels.shape)}")
         for x in (batch.images, images):
-            if x.device.type == "cpu" and not x.isfinite().all(): raise ValueError(f"images {tuple(x.shape)} of the batch are not finite; find what produced nan or inf")
+            if x.device.type == "cpu" and not x.isfinite().all():
+                raise ValueError(f"images {tuple(x.shape)} of the batch are not finite; find what produced nan or inf")
 
     def value(self, embeddings: torch.Tensor, batch: Batch) -> torch.Tensor:
         keys = self.keys
         if keys is not None: keys = keys.to(torch.promote_types(keys.dtype, torch.float32))
         if keys is not None and (keys.shape, keys.dtype) != (embeddings.shape, embeddings.dtype):
-            raise ValueError(f"the key network gives {tuple(keys.shape)} {keys.dtype} and the network {tuple(embeddings.shape)} {embeddings.dtype}; "
-                             "keys should be like the embeddings")
+            raise ValueError(f"the key network gives {tuple(keys.shape)} {keys.dtype} and the network "
+                             f"{tuple(embeddings.shape)} {embeddings.dtype}; keys should be like the embeddings")
         return self.loss(embeddings, batch.labels, keys=keys, superlabels=batch.superlabels)
 
     def memory_encoder(self, network: nn.Module) -> nn.Module: return self.encoder.network
@@ -234,7 +263,7 @@ def smoco(
     network: nn.Module,                   # the one that is trained
     train: RetrievalSet,                  # the training set
     embedding_size: int,                  # D
-    seed: int = 0,                        # of the draw of images that are stored besides the batch, and of their augmentation
+    seed: int = 0,                        # of the draw of images stored besides the batch, and of their augmentation
     transform: Callable | None = None,    # of image files that fill the memory, see `embed`
     augment: Callable | None = None,      # of further images, see `CrossBatchObjective`
     *,
@@ -253,15 +282,19 @@ def smoco(
     normalize: str = "before",            # the batch is stored, or "after"
     unit_length: bool = False,            # show the loss references of unit length
     miner: Callable | None = None,        # miner(embeddings, labels, ref_emb, ref_labels), for both terms of the loss
-    own_key: str = "exclude",             # an anchor's own key: "exclude" leaves it out, "positive" counts it as a positive
-    batches_per_step: int = 1,            # stored at each step: the step's own, and as many further images as the others have
+    own_key: str = "exclude",             # an anchor's own key: "exclude" leaves it out, "positive" makes it a positive
+    # stored at each step: the step's own, and as many further images as the others have
+    batches_per_step: int = 1,
 ) -> MomentumObjective:
     "s-MoCo as a part of an experiment. Raises ValueError, by name, for options that cannot work."
     if (schedule is None) != (schedule_steps is None):
-        raise ValueError(f"a schedule of the momentum has a length: schedule and schedule_steps go together, got schedule_steps={schedule_steps}")
-    xbm = cross_batch_memory(loss, train, embedding_size, memory_ratio=memory_ratio, memory_size=memory_size, order=order, start_step=start_step,
-                             memory_weight=memory_weight, normalizer=normalizer, write_back=write_back, normalize=normalize,
-                             unit_length=unit_length, miner=miner, own_key=own_key)
+        raise ValueError("a schedule of the momentum has a length: schedule and schedule_steps go together, got "
+                         f"schedule_steps={schedule_steps}")
+    xbm = cross_batch_memory(loss, train, embedding_size, memory_ratio=memory_ratio, memory_size=memory_size,
+                             order=order, start_step=start_step, memory_weight=memory_weight, normalizer=normalizer,
+                             write_back=write_back, normalize=normalize, unit_length=unit_length, miner=miner,
+                             own_key=own_key)
     m = momentum if schedule is None else momentum_schedule(momentum, schedule)
-    return MomentumObjective(xbm.loss, MomentumEncoder(network, m, batchnorm=batchnorm), train, second_view=second_view, steps=schedule_steps,
-                             fill=xbm.fill, batches_per_step=batches_per_step, seed=seed, transform=transform, augment=augment)
+    return MomentumObjective(xbm.loss, MomentumEncoder(network, m, batchnorm=batchnorm), train, second_view=second_view,
+                             steps=schedule_steps, fill=xbm.fill, batches_per_step=batches_per_step, seed=seed,
+                             transform=transform, augment=augment)

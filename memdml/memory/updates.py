@@ -33,10 +33,11 @@ class IndexedCrossBatchMemory(PairMemory):
         start_step: int = 0,            # training calls with the batch loss alone and nothing stored, 0 or more
         include_batch: bool = True,     # after these: keep the batch loss as a further term
         memory_weight: float = 1.,      # of the memory loss, 0 or more
-        own_key: str = "exclude",       # an anchor's own row: "exclude" leaves it out, "positive" counts it as a positive
+        own_key: str = "exclude",       # an anchor's own row: "exclude" leaves it out, "positive" makes it a positive
     ):
         table = IndexedMemory(num_rows, embedding_size, momentum=momentum, lr=lr)
-        super().__init__(loss, table, miner, start_step=start_step, include_batch=include_batch, memory_weight=memory_weight, own_key=own_key)
+        super().__init__(loss, table, miner, start_step=start_step, include_batch=include_batch,
+                         memory_weight=memory_weight, own_key=own_key)
 
     def on_batch(self, embeddings: torch.Tensor, batch: Batch) -> torch.Tensor:
         return self(embeddings, batch.labels, batch.index)
@@ -53,9 +54,10 @@ def forward(self: IndexedCrossBatchMemory,
 ) -> torch.Tensor:             # scalar
     """The batch loss up to `start_step`; then the memory loss, and with `include_batch` their weighted sum.
 
-    In training mode the call is counted, and once the memory is used rows are updated before the comparison and learn from it.
-    Raises ValueError, with nothing stored or counted, if parts do not fit or, on the CPU, are not finite. A loss that gives rows a
-    gradient that is not finite is noticed on the CPU too, after the batch was stored; the rows then keep what they had."""
+    In training mode the call is counted, and once the memory is used rows are updated before the comparison and learn
+    from it. Raises ValueError, with nothing stored or counted, if parts do not fit or, on the CPU, are not finite. A
+    loss that gives rows a gradient that is not finite is noticed on the CPU too, after the batch was stored; the rows
+    then keep what they had."""
     self.memory.check(embeddings, labels, index)
     self._finite(embeddings.to(self.memory.embeddings.dtype))
     embeddings = embeddings.to(torch.promote_types(embeddings.dtype, self.memory.embeddings.dtype))
@@ -66,7 +68,8 @@ def forward(self: IndexedCrossBatchMemory,
     self.calls += self.training
     if not active: return total
     self.self_index = self.memory.positions(index)
-    def compared(rows: torch.Tensor, row_labels: torch.Tensor) -> torch.Tensor: return self.memory_loss(embeddings, labels, rows, row_labels)
+    def compared(rows: torch.Tensor, row_labels: torch.Tensor) -> torch.Tensor:
+        return self.memory_loss(embeddings, labels, rows, row_labels)
     value = self.memory.learn(compared) if self.training else compared(*self.memory.references())
     return total + self.memory_weight * value
 
@@ -84,10 +87,13 @@ def indexed_memory(
     start_step: int = 0,                  # steps without a memory; XBM's code and paper: 1,000
     memory_weight: float = 1.,            # of the memory loss beside the batch loss, released order
     miner: Callable | None = None,        # miner(embeddings, labels, ref_emb, ref_labels), for both terms of the loss
-    own_key: str = "exclude",             # an anchor's own row: "exclude" leaves it out, "positive" counts it as a positive
+    own_key: str = "exclude",             # an anchor's own row: "exclude" leaves it out, "positive" makes it a positive
 ) -> CrossBatchObjective:
-    "A row for each training image as a part of an experiment. Raises ValueError, by name, for options that cannot work."
+    """A row for each training image as a part of an experiment.
+
+    Raises ValueError, by name, for options that cannot work."""
     check_order(order, memory_weight)
-    bank = IndexedCrossBatchMemory(loss, embedding_size, len(train), miner, momentum=momentum, lr=lr, start_step=start_step,
-                                   include_batch=order == "released", memory_weight=memory_weight, own_key=own_key)
+    bank = IndexedCrossBatchMemory(loss, embedding_size, len(train), miner, momentum=momentum, lr=lr,
+                                   start_step=start_step, include_batch=order == "released",
+                                   memory_weight=memory_weight, own_key=own_key)
     return CrossBatchObjective(bank, train, fill=order == "paper", transform=transform)

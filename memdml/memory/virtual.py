@@ -27,15 +27,19 @@ class StepQueue(nn.Module):
         length: int,          # entries, at least 1
         embedding_size: int,  # D
         *,
-        like: torch.Tensor | None = None,  # what has the type and the device that the queue shall have; None: float32 on the CPU
+        # what has the type and the device that the queue shall have; None: float32 on the CPU
+        like: torch.Tensor | None = None,
     ):
-        for name, value in dict(length=length, embedding_size=embedding_size).items(): check_number(name, value, integer=True, least=1)
+        for name, value in dict(length=length, embedding_size=embedding_size).items():
+            check_number(name, value, integer=True, least=1)
         super().__init__()
         self.length, like = length, torch.zeros(0) if like is None else like.detach()
-        self.register_buffer("embeddings", like.new_zeros(length, 0, embedding_size))  # (entries, samples, D); rows are added when a batch needs them
+        # (entries, samples, D); rows are added when a batch needs them
+        self.register_buffer("embeddings", like.new_zeros(length, 0, embedding_size))
         self.register_buffer("labels", like.new_zeros(length, 0, dtype=torch.int64))
         self.register_buffer("weight", like.new_zeros(length, 0, embedding_size))      # (entries, classes, D)
-        self._sizes, self._next, self._filled = [(0, 0)] * length, 0, 0                 # samples and classes of each entry
+        # samples and classes of each entry
+        self._sizes, self._next, self._filled = [(0, 0)] * length, 0, 0
 
     def __len__(self) -> int: return self._filled
 
@@ -47,12 +51,16 @@ class StepQueue(nn.Module):
         labels: torch.Tensor,      # (B,), integer
         weight: torch.Tensor,      # (K, D), floating
     ) -> None:
-        "Raises ValueError, naming shapes, unless these could be stored; on a CPU also for what the queue's type cannot hold."
+        """Raises ValueError, naming shapes, unless these could be stored.
+
+        On a CPU also for what the queue's type cannot hold."""
         check_embeddings(embeddings, labels)
         for name, rows in (("embeddings", embeddings), ("weight", weight)):
-            if rows.ndim != 2 or rows.shape[1] != self.embeddings.shape[2]: raise ValueError(f"{name} should be (rows, {self.embeddings.shape[2]}), got {tuple(rows.shape)}")
+            if rows.ndim != 2 or rows.shape[1] != self.embeddings.shape[2]:
+                raise ValueError(f"{name} should be (rows, {self.embeddings.shape[2]}), got {tuple(rows.shape)}")
             kept = self.embeddings.dtype
-            if torch.finfo(kept).max < torch.finfo(rows.dtype).max: check_embeddings(rows.detach().to(kept), name=f"{name} in {kept}")
+            if torch.finfo(kept).max < torch.finfo(rows.dtype).max:
+                check_embeddings(rows.detach().to(kept), name=f"{name} in {kept}")
 
     @torch.no_grad()
     def enqueue(self,
@@ -75,11 +83,15 @@ class StepQueue(nn.Module):
     def entries(self,
         ages: Sequence[int],  # 1 for the last that was stored, up to the number of entries
     ) -> list[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]:
-        "Embeddings, labels and weights of these steps; views, which storing changes. Raises ValueError for an age that there is not."
+        """Embeddings, labels and weights of these steps; views, which storing changes.
+
+        Raises ValueError for an age that there is not."""
         for age in ages:
-            if not 1 <= age <= self._filled: raise ValueError(f"ages go from 1 to {self._filled}, the steps that are stored, got {age}")
+            if not 1 <= age <= self._filled:
+                raise ValueError(f"ages go from 1 to {self._filled}, the steps that are stored, got {age}")
         slots = [(self._next - age) % self.length for age in ages]
-        return [(self.embeddings[s, :b], self.labels[s, :b], self.weight[s, :k]) for s, (b, k) in zip(slots, (self._sizes[s] for s in slots))]
+        return [(self.embeddings[s, :b], self.labels[s, :b], self.weight[s, :k])
+                for s, (b, k) in zip(slots, (self._sizes[s] for s in slots))]
 
     def get_extra_state(self) -> torch.Tensor: return torch.tensor([(self._next, self._filled), *self._sizes])
 
@@ -96,25 +108,31 @@ def check_state(self: StepQueue, state_dict: dict, prefix: str = "") -> None:
     names = ("embeddings", "labels", "weight", "_extra_state")
     found = {name: state_dict[prefix + name] for name in names if prefix + name in state_dict}
     if not found: return  # strict loading reports it
-    if len(found) < len(names): raise ValueError(f"the state of a queue of steps has {', '.join(names)}, got {', '.join(found)} alone")
+    if len(found) < len(names):
+        raise ValueError(f"the state of a queue of steps has {', '.join(names)}, got {', '.join(found)} alone")
     embeddings, labels, weight, state = found.values()
     if (len(embeddings), *embeddings.shape[2:]) != (self.length, self.embeddings.shape[2]):
-        raise ValueError(f"this queue has {self.length} steps of {self.embeddings.shape[2]} dimensions, the state has embeddings {tuple(embeddings.shape)}; "
-                         "build it with the sizes it was saved with")
-    if embeddings.shape[:2] != labels.shape or weight.shape[::2] != embeddings.shape[::2] or state.shape != (self.length + 1, 2):
-        raise ValueError(f"a damaged state: embeddings {tuple(embeddings.shape)}, labels {tuple(labels.shape)}, weight {tuple(weight.shape)} and counts {tuple(state.shape)} do not fit together")
+        raise ValueError(f"this queue has {self.length} steps of {self.embeddings.shape[2]} dimensions, the state has "
+                         f"embeddings {tuple(embeddings.shape)}; build it with the sizes it was saved with")
+    if (embeddings.shape[:2] != labels.shape or weight.shape[::2] != embeddings.shape[::2]
+            or state.shape != (self.length + 1, 2)):
+        raise ValueError(f"a damaged state: embeddings {tuple(embeddings.shape)}, labels {tuple(labels.shape)}, weight "
+                         f"{tuple(weight.shape)} and counts {tuple(state.shape)} do not fit together")
     (following, filled), *sizes = state.tolist()
     if not (0 <= following < self.length and (filled == self.length or filled == following)):
         raise ValueError(f"a damaged state: {filled} of {self.length} steps are stored and entry {following} is next")
     wrong = [size for size in sizes if not (0 <= size[0] <= embeddings.shape[1] and 0 <= size[1] <= weight.shape[1])]
-    if wrong: raise ValueError(f"a damaged state: a step of {wrong[0][0]} samples and {wrong[0][1]} classes, with room for {embeddings.shape[1]} and {weight.shape[1]}")
+    if wrong:
+        raise ValueError(f"a damaged state: a step of {wrong[0][0]} samples and {wrong[0][1]} classes, with room for "
+                         f"{embeddings.shape[1]} and {weight.shape[1]}")
 
 
 @patch
 def _load_from_state_dict(self: StepQueue, state_dict, prefix, *args):
     self.check_state(state_dict, prefix)
     for name in ("embeddings", "labels", "weight"):  # as wide as the state
-        if prefix + name in state_dict: setattr(self, name, getattr(self, name).new_zeros(state_dict[prefix + name].shape))
+        if prefix + name in state_dict:
+            setattr(self, name, getattr(self, name).new_zeros(state_dict[prefix + name].shape))
     nn.Module._load_from_state_dict(self, state_dict, prefix, *args)
 
 # %% ../../nbs/240_memvir.ipynb #1fe6d891
@@ -132,23 +150,28 @@ def steps_in_use(
 
 # %% ../../nbs/240_memvir.ipynb #a4702366
 class MemVir(nn.Module):
-    """A class loss among virtual classes, which are the weights and embeddings of past steps. MemVir Eq. 4 and 5, Algorithm 1.
+    """A class loss among virtual classes, which are the weights and embeddings of past steps.
 
-    Calls in training mode are steps, which are counted and stored; others see the same virtual classes and change nothing. Raises ValueError for options that cannot work, and in a
-    call, before anything is stored, for what the class loss refuses; on CUDA embeddings that are not finite are reported at a later call."""
+    MemVir Eq. 4 and 5, Algorithm 1. Calls in training mode are steps, which are counted and stored; others see the same
+    virtual classes and change nothing. Raises ValueError for options that cannot work, and in a call, before anything
+    is stored, for what the class loss refuses; on CUDA embeddings that are not finite are reported at a later call."""
     def __init__(self,
         class_loss: ClassLoss,      # such as NormSoftmaxLoss; its class weights are the ones that are stored
         num_steps: int,             # N, past steps in use, at least 1
         margin: int,                # M, steps that are passed over between two in use, at least 0
         warmup_steps: int = 0,      # U, steps before step-pacing begins, at least 0
         *,
-        step_pacing: bool = True,   # use a past step as soon as it is old enough; False: all N at once, at step U or when the queue is full, whichever is later
+        # use a past step as soon as it is old enough; False: all N at once, at step U or when the queue is full,
+        # whichever is later
+        step_pacing: bool = True,
         weights_only: bool = False,  # no past embeddings, supplement D.6
         reduced: bool = False,      # weights of the batch's classes only, supplement D.1
     ):
         if not isinstance(class_loss, ClassLoss):
-            raise ValueError(f"MemVir stores the class weights of a class loss, such as NormSoftmaxLoss, got {type(class_loss).__name__}")
-        for name, value, least in (("num_steps", num_steps, 1), ("margin", margin, 0), ("warmup_steps", warmup_steps, 0)):
+            raise ValueError("MemVir stores the class weights of a class loss, such as NormSoftmaxLoss, got "
+                             f"{type(class_loss).__name__}")
+        for name, value, least in (("num_steps", num_steps, 1), ("margin", margin, 0),
+                                   ("warmup_steps", warmup_steps, 0)):
             check_number(name, value, integer=True, least=least)
         for name, value in dict(step_pacing=step_pacing, weights_only=weights_only, reduced=reduced).items():
             if not isinstance(value, bool): raise ValueError(f"{name} should be True or False, got {value!r}")
@@ -178,13 +201,16 @@ class MemVir(nn.Module):
         return range(distance, stored + 1, distance) if due else range(0)
 
     def virtual_classes(self) -> dict[str, torch.Tensor]:  # copies; empty: there are none
-        "What a class loss takes besides the batch: `extra_weight`, and unless `weights_only` `extra_embeddings` and `extra_labels`."
+        """What a class loss takes besides the batch.
+
+        `extra_weight`, and unless `weights_only` `extra_embeddings` and `extra_labels`."""
         entries, start, own = self.queue.entries(self.ages()), len(self.class_loss.weight), []
         if not entries: return {}
         for _, labels, weight in entries:
             own.append(labels + start)
             start += len(weight)
-        samples = {} if self.weights_only else dict(extra_embeddings=torch.cat([e for e, _, _ in entries]), extra_labels=torch.cat(own))
+        samples = ({} if self.weights_only
+                   else dict(extra_embeddings=torch.cat([e for e, _, _ in entries]), extra_labels=torch.cat(own)))
         return dict(extra_weight=torch.cat([w for _, _, w in entries])) | samples
 
     @property
@@ -206,10 +232,12 @@ class MemVir(nn.Module):
 
     def extra_repr(self) -> str:
         options = {name: getattr(self, name) for name in ("step_pacing", "weights_only", "reduced")}
-        return f"num_steps={self.num_steps}, margin={self.margin}, warmup_steps={self.warmup_steps}" + "".join(f", {k}={v}" for k, v in options.items() if v != (k == "step_pacing"))
+        return (f"num_steps={self.num_steps}, margin={self.margin}, warmup_steps={self.warmup_steps}"
+                + "".join(f", {k}={v}" for k, v in options.items() if v != (k == "step_pacing")))
 
     def get_extra_state(self) -> torch.Tensor:
-        return torch.tensor([self.step_count, self.num_steps, self.margin, self.warmup_steps, self.step_pacing, self.weights_only, self.reduced])
+        return torch.tensor([self.step_count, self.num_steps, self.margin, self.warmup_steps, self.step_pacing,
+                             self.weights_only, self.reduced])
 
     def set_extra_state(self, state: torch.Tensor) -> None: self.step_count = int(state[0])
 
@@ -217,14 +245,19 @@ class MemVir(nn.Module):
         "Raises ValueError for a state of other options or other classes."
         names = ("num_steps", "margin", "warmup_steps", "step_pacing", "weights_only", "reduced")
         if prefix + "_extra_state" in state_dict:
-            found, own = dict(zip(names, state_dict[prefix + "_extra_state"].tolist()[1:])), {name: int(getattr(self, name)) for name in names}
+            found, own = (dict(zip(names, state_dict[prefix + "_extra_state"].tolist()[1:])),
+                          {name: int(getattr(self, name)) for name in names})
             odd = {name: (own[name], value) for name, value in found.items() if value != own[name]}
-            if odd: raise ValueError("; ".join(f"this MemVir has {k}={mine}, the state has {theirs}" for k, (mine, theirs) in odd.items()) + "; build it as it was saved")
+            if odd:
+                raise ValueError("; ".join(f"this MemVir has {k}={mine}, the state has {theirs}"
+                                           for k, (mine, theirs) in odd.items()) + "; build it as it was saved")
         self.queue.check_state(state_dict, prefix + "queue.")
         counts, classes = state_dict.get(prefix + "queue._extra_state"), len(self.class_loss.weight)
         kept = [] if counts is None else [size[1] for size in counts.tolist()[1:] if size != [0, 0]]
         wrong = [k for k in kept if k > classes or (k != classes and not self.reduced)]
-        if wrong: raise ValueError(f"this class loss has {classes} classes, the state has steps of {wrong[0]}; build it as it was saved")
+        if wrong:
+            raise ValueError(f"this class loss has {classes} classes, the state has steps of {wrong[0]}; "
+                             "build it as it was saved")
 
     def _load_from_state_dict(self, state_dict, prefix, *args):
         self.check_state(state_dict, prefix)  # before anything changes
@@ -234,19 +267,22 @@ class MemVir(nn.Module):
 class ClassMemory(nn.Module):
     """A class loss with past embeddings as further samples of their classes. XBM + ArcFace of MemVir Table 3.
 
-    Calls in training mode are steps, which are counted and stored; others change nothing. Raises ValueError for options that cannot work, and in a call, before anything changes, for
-    what the queue or the class loss refuses."""
+    Calls in training mode are steps, which are counted and stored; others change nothing. Raises ValueError for options
+    that cannot work, and in a call, before anything changes, for what the queue or the class loss refuses."""
     def __init__(self,
         class_loss: ClassLoss,  # such as ArcFaceLoss
         memory_size: int,       # past embeddings, at least 1
         *,
         start_step: int = 0,    # steps in which nothing is stored, at least 0
     ):
-        if not isinstance(class_loss, ClassLoss): raise ValueError(f"ClassMemory gives samples to a class loss, such as ArcFaceLoss, got {type(class_loss).__name__}")
+        if not isinstance(class_loss, ClassLoss):
+            raise ValueError("ClassMemory gives samples to a class loss, such as ArcFaceLoss, got "
+                             f"{type(class_loss).__name__}")
         check_number("start_step", start_step, integer=True, least=0)
         super().__init__()
         self.class_loss, self.start_step, self.step_count = class_loss, start_step, 0
-        self.queue = MemoryQueue(memory_size, class_loss.weight.shape[1], dtype=class_loss.weight.dtype).to(class_loss.weight.device)
+        self.queue = MemoryQueue(memory_size, class_loss.weight.shape[1],
+                                 dtype=class_loss.weight.dtype).to(class_loss.weight.device)
 
     def references(self) -> tuple[torch.Tensor, torch.Tensor]:  # (filled, D), (filled,)
         "The past embeddings and their labels."
@@ -284,7 +320,8 @@ def class_memory_objective(
     start_step: int = 0,                 # steps in which nothing is stored
 ) -> LossObjective:
     "A class loss with past embeddings as further samples. Raises ValueError, by name, for options that cannot work."
-    if (memory_ratio is None) == (memory_size is None): raise ValueError(f"a memory needs either memory_ratio or memory_size, got {memory_ratio} and {memory_size}")
+    if (memory_ratio is None) == (memory_size is None):
+        raise ValueError(f"a memory needs either memory_ratio or memory_size, got {memory_ratio} and {memory_size}")
     if memory_ratio is not None:
         check_number("memory_ratio", memory_ratio, above=0)
         memory_size = max(1, round(memory_ratio * len(train)))
@@ -298,9 +335,11 @@ def memvir_objective(
     num_steps: int = 1,          # N, past steps in use
     margin: int = 100,           # M, steps that are passed over between two in use
     warmup_steps: int = 0,       # U, steps before step-pacing begins
-    step_pacing: bool = True,    # use a past step as soon as it is old enough; False: all N at once, at step U or when the queue is full
+    # use a past step as soon as it is old enough; False: all N at once, at step U or when the queue is full
+    step_pacing: bool = True,
     weights_only: bool = False,  # no past embeddings
     reduced: bool = False,       # weights of the batch's classes only
 ) -> LossObjective:
     "A class loss among virtual classes. Raises ValueError, by name, for options that cannot work."
-    return LossObjective(MemVir(loss, num_steps, margin, warmup_steps, step_pacing=step_pacing, weights_only=weights_only, reduced=reduced))
+    return LossObjective(MemVir(loss, num_steps, margin, warmup_steps, step_pacing=step_pacing,
+                                weights_only=weights_only, reduced=reduced))

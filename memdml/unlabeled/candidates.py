@@ -45,7 +45,9 @@ def nearest_others(
     rows: torch.Tensor,      # (n,), int64: images
     size: int,               # 1 to N - 1
 ) -> tuple[torch.Tensor, torch.Tensor]:  # similarities (n, size), descending, and indices (n, size)
-    "The nearest neighbors of some images, without themselves, by all similarities; of equally near ones the first come first."
+    """The nearest neighbors of some images, without themselves, by all similarities.
+
+    Of equally near ones the first come first."""
     found = []
     for part in rows.split(max(1, 2 ** 23 // len(features))):
         similarity = features[part] @ features.T
@@ -57,7 +59,9 @@ def nearest_others(
 
 
 def _inverted_lists(features: torch.Tensor, size: int, lists: int, probes: int) -> tuple[torch.Tensor, torch.Tensor]:
-    "By faiss: an image is compared with those in the lists whose centers are nearest to it. Of equally near ones faiss takes any; those taken are in the order of indices."
+    """By faiss: an image is compared with those in the lists whose centers are nearest to it.
+
+    Of equally near ones faiss takes any; those taken are in the order of indices."""
     import faiss
     vectors, found = features.cpu().numpy(), []
     quantizer = faiss.IndexFlatIP(vectors.shape[1])
@@ -70,7 +74,10 @@ def _inverted_lists(features: torch.Tensor, size: int, lists: int, probes: int) 
         similarity, order = similarity.sort(dim=1, descending=True, stable=True)
         similarity, indices = similarity[:, :size], indices.gather(1, order)[:, :size]
         short = (indices < 0).any(1).nonzero()[:, 0]  # its lists held too few
-        if len(short): similarity[short], indices[short] = (x.to(y) for x, y in zip(nearest_others(features, rows[short].to(features.device), size), (similarity, indices)))
+        if len(short):
+            similarity[short], indices[short] = (
+                x.to(y) for x, y in zip(nearest_others(features, rows[short].to(features.device), size),
+                                        (similarity, indices)))
         found.append((similarity, indices.int()))
     return tuple(map(torch.cat, zip(*found)))
 
@@ -78,8 +85,11 @@ def _inverted_lists(features: torch.Tensor, size: int, lists: int, probes: int) 
 def images_fingerprint(
     data: RetrievalSet,
 ) -> str:  # SHA-256, 64 hexadecimal digits
-    "What images a set has, in what order; for files, the last two parts of their paths and their sizes. Labels do not count."
-    return replace(data, labels=torch.zeros_like(data.labels), superlabels=None, class_names=None, superclass_names=None).checksum
+    """What images a set has, in what order; for files, the last two parts of their paths and their sizes.
+
+    Labels do not count."""
+    return replace(data, labels=torch.zeros_like(data.labels), superlabels=None, class_names=None,
+                   superclass_names=None).checksum
 
 
 _INTEGERS = (torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8)
@@ -94,13 +104,21 @@ class CandidatePool:
 
     def __post_init__(self):
         i, s = self.indices, self.similarities
-        if not isinstance(i, torch.Tensor) or not isinstance(s, torch.Tensor): raise ValueError(f"a pool is two tensors, indices and similarities, got {type(i).__name__} and {type(s).__name__}")
-        if not isinstance(self.data, str): raise ValueError(f"data is the fingerprint of the images, a string, got {self.data!r}")
+        if not isinstance(i, torch.Tensor) or not isinstance(s, torch.Tensor):
+            raise ValueError(f"a pool is two tensors, indices and similarities, got {type(i).__name__} and "
+                             f"{type(s).__name__}")
+        if not isinstance(self.data, str):
+            raise ValueError(f"data is the fingerprint of the images, a string, got {self.data!r}")
         if i.ndim != 2 or not i.numel() or i.shape != s.shape or i.dtype not in _INTEGERS or not s.is_floating_point():
-            raise ValueError(f"a pool is integer indices (N, P) and floating similarities (N, P), got {i.dtype} {tuple(i.shape)} and {s.dtype} {tuple(s.shape)}")
-        if not 0 <= i.min() <= i.max() < len(i): raise ValueError(f"the pool of {len(i)} images holds {int(i.min())}..{int(i.max())}, but these are images 0..{len(i) - 1}")
-        for name, value in (("indices", i.int().cpu()), ("similarities", s.float().cpu())): object.__setattr__(self, name, value)
-        for start in range(0, len(i), 4096): self._check_rows(start, self.indices[start:start + 4096], self.similarities[start:start + 4096])
+            raise ValueError(f"a pool is integer indices (N, P) and floating similarities (N, P), got {i.dtype} "
+                             f"{tuple(i.shape)} and {s.dtype} {tuple(s.shape)}")
+        if not 0 <= i.min() <= i.max() < len(i):
+            raise ValueError(f"the pool of {len(i)} images holds {int(i.min())}..{int(i.max())}, but these are images "
+                             f"0..{len(i) - 1}")
+        for name, value in (("indices", i.int().cpu()), ("similarities", s.float().cpu())):
+            object.__setattr__(self, name, value)
+        for start in range(0, len(i), 4096):
+            self._check_rows(start, self.indices[start:start + 4096], self.similarities[start:start + 4096])
 
     @staticmethod
     def _check_rows(
@@ -110,10 +128,12 @@ class CandidatePool:
     ) -> None:
         "Raises ValueError for rows that are no list of neighbors. By parts, for a pool may have 600 million entries."
         ordered = np.sort(indices.numpy(), axis=1)  # several times quicker than torch's
-        wrong = {"is in its own pool; leave each image out of its own": (indices == torch.arange(start, start + len(indices), dtype=torch.int32)[:, None]).any(1),
+        wrong = {"is in its own pool; leave each image out of its own":
+                     (indices == torch.arange(start, start + len(indices), dtype=torch.int32)[:, None]).any(1),
                  "has a candidate twice; name each once": torch.from_numpy((ordered[:, 1:] == ordered[:, :-1]).any(1)),
                  "has similarities that are not finite; find what produced nan or inf": ~similarities.isfinite().all(1),
-                 "has similarities that ascend; sort its candidates, the nearest first": (similarities[:, 1:] > similarities[:, :-1]).any(1)}
+                 "has similarities that ascend; sort its candidates, the nearest first":
+                     (similarities[:, 1:] > similarities[:, :-1]).any(1)}
         for what, rows in wrong.items():
             if rows.any(): raise ValueError(f"image {start + int(rows.int().argmax())} {what}")
 
@@ -134,7 +154,8 @@ class CandidatePool:
     ) -> None:
         "Raises ValueError unless the pool is of these images."
         if len(data) == len(self) and self.data in ("", images_fingerprint(data)): return
-        what = f"{len(self):,} images" if len(data) != len(self) else f"{len(self):,} other images (or the same in another order)"
+        what = (f"{len(self):,} images" if len(data) != len(self)
+                else f"{len(self):,} other images (or the same in another order)")
         raise ValueError(f"{name} is of {what}, not of {data!r}; make one of this set by CandidatePool.from_features")
 
     def save(self, path: str | Path) -> Path:
@@ -146,9 +167,13 @@ class CandidatePool:
         path: str | Path,                  # a file that `save` wrote
         data: RetrievalSet | None = None,  # the images that it should be of; None: not looked at
     ) -> "CandidatePool":
-        "Reads a pool. Raises ValueError, naming the file, if it is damaged, holds no valid pool or one of other images; runs no code from it."
+        """Reads a pool.
+
+        Raises ValueError, naming the file, if it is damaged, holds no valid pool or one of other images; runs no code
+        from it."""
         state = load_state(path)
-        if not isinstance(state, dict) or state.keys() != {"indices", "similarities", "data"}: raise ValueError(f"{str(path)!r} holds no candidate pool; CandidatePool.save writes one")
+        if not isinstance(state, dict) or state.keys() != {"indices", "similarities", "data"}:
+            raise ValueError(f"{str(path)!r} holds no candidate pool; CandidatePool.save writes one")
         try: pool = cls(**state)
         except ValueError as error: raise ValueError(f"{str(path)!r} holds no valid pool: {error}") from error
         if data is not None: pool.check(data, name=f"the pool in {str(path)!r}")
@@ -173,18 +198,24 @@ def from_features(cls: CandidatePool,
     size: int = 500,                     # P, at least 1, at most N - 1
     *,
     data: RetrievalSet | None = None,    # the images that these are of; None: unknown
-    lists: int | None = None,            # 0: an exact search; else of so many lists, at most N; None: exact up to a million images
+    # 0: an exact search; else of so many lists, at most N; None: exact up to a million images
+    lists: int | None = None,
     probes: int = 64,                    # lists that are looked through for each image
 ) -> CandidatePool:
     "The pool of every image. Raises ValueError for sizes that do not fit."
     check_embeddings(features, name="features")
-    for name, value, least in (("size", size, 1), ("probes", probes, 1)): check_number(name, value, integer=True, least=least)
+    for name, value, least in (("size", size, 1), ("probes", probes, 1)):
+        check_number(name, value, integer=True, least=least)
     if lists is not None: check_number("lists", lists, integer=True, least=0, most=len(features))
-    if size >= len(features): raise ValueError(f"a pool of {size} candidates needs more than {size} images, got {len(features)}; lower size to at most {len(features) - 1}")
-    if data is not None and len(data) != len(features): raise ValueError(f"{len(features):,} features cannot be of {data!r}; embed this set")
+    if size >= len(features):
+        raise ValueError(f"a pool of {size} candidates needs more than {size} images, got {len(features)}; "
+                         f"lower size to at most {len(features) - 1}")
+    if data is not None and len(data) != len(features):
+        raise ValueError(f"{len(features):,} features cannot be of {data!r}; embed this set")
     features = _unit_rows(features)
     if lists is None: lists = 0 if len(features) <= 1_000_000 else round(4 * math.sqrt(len(features)))
-    similarities, indices = _inverted_lists(features, size, lists, probes) if lists else nearest_others(features, torch.arange(len(features), device=features.device), size)
+    similarities, indices = (_inverted_lists(features, size, lists, probes) if lists
+                             else nearest_others(features, torch.arange(len(features), device=features.device), size))
     return cls(indices, similarities, "" if data is None else images_fingerprint(data))
 
 # %% ../../nbs/250_candidates.ipynb #e24ab8f5
@@ -193,26 +224,31 @@ def random_stream(
     *key: int,           # integers of at least 0: another key, another stream
 ) -> torch.Generator:
     "A stream of random numbers for each (seed, key)."
-    return torch.Generator().manual_seed(int(np.random.SeedSequence(seed, spawn_key=key).generate_state(1, np.uint64)[0]))
+    return torch.Generator().manual_seed(
+        int(np.random.SeedSequence(seed, spawn_key=key).generate_state(1, np.uint64)[0]))
 
 
 @register("sampler", "tuples")
 class TupleSampler:
-    "Endless batches of tuples, as indices (T * (1 + N_b),): an anchor and its neighbors, tuple after tuple. InsCLR §3.1."
+    """Endless batches of tuples, as indices (T * (1 + N_b),): an anchor and its neighbors, tuple after tuple.
+
+    InsCLR §3.1."""
     def __init__(self,
         pool: CandidatePool,
         *,
         tuples_per_batch: int = 16,  # T, at most the number of images
         neighbors: int = 3,          # N_b, at most `among`
-        among: int | None = None,    # they are drawn from so many top-ranked candidates, at most P; None: the N_b top-ranked
+        among: int | None = None,    # drawn from so many top-ranked candidates, at most P; None: the N_b top-ranked
         seed: int = 0,
     ):
         check_number("tuples_per_batch", tuples_per_batch, integer=True, least=1, most=len(pool))
         check_number("neighbors", neighbors, integer=True, least=1, most=pool.size)
         if among is not None: check_number("among", among, integer=True, least=neighbors, most=pool.size)
         check_seed(seed)
-        self.pool, self.tuples_per_batch, self.neighbors, self.among = pool, int(tuples_per_batch), int(neighbors), among
-        self.anchors, self.generator = RandomSampler(torch.zeros(len(pool)), batch_size=tuples_per_batch, seed=seed), random_stream(seed, 25)
+        self.pool, self.tuples_per_batch, self.neighbors, self.among = (
+            pool, int(tuples_per_batch), int(neighbors), among)
+        self.anchors, self.generator = (
+            RandomSampler(torch.zeros(len(pool)), batch_size=tuples_per_batch, seed=seed), random_stream(seed, 25))
 
     @property
     def batch_size(self) -> int: return self.tuples_per_batch * (1 + self.neighbors)
@@ -229,30 +265,42 @@ class TupleSampler:
         return torch.cat([anchors[:, None], self.pool.indices[anchors].gather(1, places).long()], 1).flatten()
 
     def state_dict(self) -> dict:
-        return dict(anchors=self.anchors.state_dict(), generator=self.generator.get_state(), neighbors=self.neighbors, among=self.among,
-                    pool=self.pool.fingerprint)
+        return dict(anchors=self.anchors.state_dict(), generator=self.generator.get_state(), neighbors=self.neighbors,
+                    among=self.among, pool=self.pool.fingerprint)
 
     def load_state_dict(self, state: dict) -> None:
-        "Goes on from where another sampler was. Raises ValueError, with nothing changed, for a state of other options or a damaged one."
+        """Goes on from where another sampler was.
+
+        Raises ValueError, with nothing changed, for a state of other options or a damaged one."""
         names = self.state_dict().keys()
         if not isinstance(state, dict): raise ValueError(f"the state of a TupleSampler is a dict, got {state!r}")
-        if state.keys() != names: raise ValueError(f"the state of a TupleSampler holds {', '.join(names)}, got {', '.join(map(str, state))}")
-        if state["pool"] != self.pool.fingerprint: raise ValueError("the state is of a TupleSampler with another pool; build it with the pool that it was saved with")
+        if state.keys() != names:
+            raise ValueError(f"the state of a TupleSampler holds {', '.join(names)}, got {', '.join(map(str, state))}")
+        if state["pool"] != self.pool.fingerprint:
+            raise ValueError("the state is of a TupleSampler with another pool; "
+                             "build it with the pool that it was saved with")
         for name in ("neighbors", "among"):
-            if state[name] != getattr(self, name): raise ValueError(f"the state is of a TupleSampler with {name} {state[name]}, this one has {getattr(self, name)}; build it as it was saved")
-        anchors, generator = RandomSampler(torch.zeros(len(self.pool)), batch_size=self.tuples_per_batch), torch.Generator()
+            if state[name] != getattr(self, name):
+                raise ValueError(f"the state is of a TupleSampler with {name} {state[name]}, this one has "
+                                 f"{getattr(self, name)}; build it as it was saved")
+        anchors, generator = (
+            RandomSampler(torch.zeros(len(self.pool)), batch_size=self.tuples_per_batch), torch.Generator())
         try:
             anchors.load_state_dict(state["anchors"])
             generator.set_state(state["generator"].cpu())
-            whole = isinstance(anchors.position, int) and 0 <= anchors.position <= len(self.pool) and torch.equal(anchors.order.sort().values, torch.arange(len(self.pool)))
-        except (AttributeError, KeyError, RuntimeError, TypeError) as error: raise ValueError(f"the state of a TupleSampler is damaged: {error!r}") from error
-        if not whole: raise ValueError("the state of a TupleSampler is damaged: its anchors are not all images in some order")
+            whole = (isinstance(anchors.position, int) and 0 <= anchors.position <= len(self.pool)
+                     and torch.equal(anchors.order.sort().values, torch.arange(len(self.pool))))
+        except (AttributeError, KeyError, RuntimeError, TypeError) as error:
+            raise ValueError(f"the state of a TupleSampler is damaged: {error!r}") from error
+        if not whole:
+            raise ValueError("the state of a TupleSampler is damaged: its anchors are not all images in some order")
         self.anchors, self.generator = anchors, generator
 
 # %% ../../nbs/250_candidates.ipynb #da67134a
 def _pool_file(folder: str | Path, network: nn.Module, train: RetrievalSet, *options: Any) -> Path:
     "Where the pool of these images by this network is kept."
-    key = state_checksum([{k: v.cpu() for k, v in network.state_dict().items()}, images_fingerprint(train), repr(options)])
+    key = state_checksum([{k: v.cpu() for k, v in network.state_dict().items()}, images_fingerprint(train),
+                          repr(options)])
     return Path(folder) / f"pool-{key[:32]}.pt"
 
 
@@ -270,7 +318,8 @@ def candidate_pool(
     folder: str | Path | None = None,    # where the pool is looked for, and kept for the next run; None: nowhere
 ) -> CandidatePool:
     "The pool of a data set by a network. A kept file that is damaged is made anew."
-    if features not in ("pooled", "embedding"): raise ValueError(f"features are 'pooled' or 'embedding', got {features!r}")
+    if features not in ("pooled", "embedding"):
+        raise ValueError(f"features are 'pooled' or 'embedding', got {features!r}")
     file = folder and _pool_file(folder, network, train, size, features, lists, probes)
     if file and file.exists():
         try: return CandidatePool.load(file, train)

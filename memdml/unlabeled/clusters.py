@@ -38,14 +38,17 @@ def cluster(
 
 def _fill(table: IndexedMemory, network: nn.Module, data: RetrievalSet, transform: Callable | None) -> None:
     "Rows of all images as they are, by the network in evaluation mode."
-    if len(data) != table.num_rows: raise ValueError(f"the training set should have {table.num_rows} images, got {data!r}")
+    if len(data) != table.num_rows:
+        raise ValueError(f"the training set should have {table.num_rows} images, got {data!r}")
     index = torch.arange(len(data), device=table.embeddings.device)
     table.update(index, embed(network, data, transform=transform, device=index.device), index)
 
 # %% ../../nbs/261_clusters.ipynb #558d6115
 @register("loss")
 class DeepCluster(SelfSupervised):
-    "Classification of clusters, which are made anew every epoch. Caron et al. 2018; InsCLR Table 3 and §6.4. Call `begin` before the first step."
+    """Classification of clusters, which are made anew every epoch.
+
+    Caron et al. 2018; InsCLR Table 3 and §6.4. Call `begin` before the first step."""
     views, forms = (), ("images",)
     options = ("clusters", "scale", "iterations", "seed")
 
@@ -58,17 +61,23 @@ class DeepCluster(SelfSupervised):
         iterations: int = 20,   # of k-means, at least 1
         seed: int = 0,          # of k-means, other first centers at each epoch, and of the classifiers
     ):
-        check_number("scale", scale, above=0); check_number("iterations", iterations, integer=True, least=1); check_seed(seed)
+        check_number("scale", scale, above=0)
+        check_number("iterations", iterations, integer=True, least=1)
+        check_seed(seed)
         super().__init__(embedding_size, num_images=num_images, head=0)
         check_count("clusters", clusters, num_images)
         self.clusters, self.scale, self.iterations, self.seed, self.begun = clusters, scale, iterations, seed, False
-        self.weight, self.bias = nn.Parameter(torch.zeros(clusters, embedding_size)), nn.Parameter(torch.zeros(clusters))
+        self.weight, self.bias = (
+            nn.Parameter(torch.zeros(clusters, embedding_size)), nn.Parameter(torch.zeros(clusters)))
         self.table = IndexedMemory(num_images, embedding_size)
         self.register_buffer("assigned", torch.zeros(num_images, dtype=torch.int64))
         self.register_buffer("balance", torch.ones(clusters))
 
-    def begin(self, network: nn.Module, data: RetrievalSet, *, transform: Callable | None = None, augment: Callable | None = None) -> None:
-        "Embeds all images as they are and makes the clusters of the first epoch. Raises ValueError for a set of another size."
+    def begin(self, network: nn.Module, data: RetrievalSet, *, transform: Callable | None = None,
+              augment: Callable | None = None) -> None:
+        """Embeds all images as they are and makes the clusters of the first epoch.
+
+        Raises ValueError for a set of another size."""
         _fill(self.table, network, data, transform)
         self.begun = True
         self.renew()
@@ -77,7 +86,8 @@ class DeepCluster(SelfSupervised):
     def renew(self) -> None:
         "New clusters of the table's rows, and a new classifier."
         if not self.begun: return
-        _, self.assigned = cluster(self.table.embeddings, self.clusters, seed=self.seed + self.epoch, iterations=self.iterations)
+        _, self.assigned = cluster(self.table.embeddings, self.clusters, seed=self.seed + self.epoch,
+                                   iterations=self.iterations)
         sizes = self.assigned.bincount(minlength=self.clusters)
         self.balance = self.num_images / (self.clusters * sizes.clamp(min=1)).to(self.balance.dtype)
         self.weight.copy_(.01 * torch.randn(self.weight.shape, generator=random_stream(self.seed, 28, self.epoch)))
@@ -85,13 +95,16 @@ class DeepCluster(SelfSupervised):
 
     def value(self, rows: list[torch.Tensor], keys: list[torch.Tensor], batch: Batch) -> torch.Tensor:
         labels, kind = self.assigned[batch.index], self.weight.dtype
-        losses = F.cross_entropy(F.linear(self.scale * rows[0].to(kind), self.weight, self.bias), labels, reduction="none")
+        losses = F.cross_entropy(F.linear(self.scale * rows[0].to(kind), self.weight, self.bias), labels,
+                                 reduction="none")
         if self.training: self.table.store(batch.index, rows[0], batch.index)
         return (self.balance[labels] * losses).mean()
 
     def _check_batch(self, batch: Batch) -> None:
         super()._check_batch(batch)
-        if not self.begun: raise ValueError("DeepCluster learns from clusters of all images, and there are none yet; call begin(network, data) before the first step")
+        if not self.begun:
+            raise ValueError("DeepCluster learns from clusters of all images, and there are none yet; "
+                             "call begin(network, data) before the first step")
 
     def get_extra_state(self) -> dict[str, Any]: return super().get_extra_state() | dict(begun=self.begun)
 
@@ -139,19 +152,25 @@ class PCL(MoCo):
         seed: int = 0,                             # of k-means
         generator: torch.Generator | None = None,  # of the first weights
     ):
-        for name, value, least in (("warmup_epochs", warmup_epochs, 0), ("iterations", iterations, 1)): check_number(name, value, integer=True, least=least)
+        for name, value, least in (("warmup_epochs", warmup_epochs, 0), ("iterations", iterations, 1)):
+            check_number(name, value, integer=True, least=least)
         check_number("alpha", alpha, least=1); check_seed(seed)
-        super().__init__(embedding_size, num_images, temperature=temperature, momentum=momentum, memory_size=memory_size, head=head, projection_size=projection_size, generator=generator)
+        super().__init__(embedding_size, num_images, temperature=temperature, momentum=momentum,
+                         memory_size=memory_size, head=head, projection_size=projection_size, generator=generator)
         if not clusters: raise ValueError("clusters should have at least one number, got none")
         for count in clusters: check_count("clusters", count, num_images)
-        self.clusters, self.alpha, self.warmup_epochs, self.iterations, self.seed, self.clustered = tuple(clusters), alpha, warmup_epochs, iterations, seed, False
+        self.clusters, self.alpha, self.warmup_epochs, self.iterations, self.seed, self.clustered = (
+            tuple(clusters), alpha, warmup_epochs, iterations, seed, False)
         self.table = IndexedMemory(num_images, self.size)
         self.register_buffer("prototypes", torch.zeros(sum(clusters), self.size))
         self.register_buffer("concentration", torch.ones(sum(clusters)))
         self.register_buffer("assigned", torch.full((len(clusters), num_images), -1))  # -1: in no cluster
 
-    def begin(self, network: nn.Module, data: RetrievalSet, *, transform: Callable | None = None, augment: Callable | None = None) -> None:
-        "Without warm-up, embeds all images as they are and makes the prototypes of the first epoch. Raises ValueError for a set of another size."
+    def begin(self, network: nn.Module, data: RetrievalSet, *, transform: Callable | None = None,
+              augment: Callable | None = None) -> None:
+        """Without warm-up, embeds all images as they are and makes the prototypes of the first epoch.
+
+        Raises ValueError for a set of another size."""
         if self.warmup_epochs: return
         _fill(self.table, Projected(network, self.head, self.embedding_size), data, transform)
         self.renew()
@@ -165,7 +184,8 @@ class PCL(MoCo):
         self.assigned = torch.full_like(self.assigned, -1)
         for m, count in enumerate(self.clusters):
             centers, nearest = cluster(rows, count, seed=self.seed + m, iterations=self.iterations)
-            phi = concentrations((rows - centers[nearest]).norm(dim=1), nearest, count, temperature=self.temperature, alpha=self.alpha)
+            phi = concentrations((rows - centers[nearest]).norm(dim=1), nearest, count, temperature=self.temperature,
+                                 alpha=self.alpha)
             self.assigned[m, known] = nearest
             parts.append((F.normalize(centers, dim=1), phi))
         self.prototypes, self.concentration = map(torch.cat, zip(*parts))
@@ -177,7 +197,8 @@ class PCL(MoCo):
         if not self.clustered: return total
         prototypes, phi = self.prototypes.to(queries.dtype), self.concentration.to(queries.dtype)
         logits = (queries @ prototypes.T / phi).split(self.clusters, dim=1)
-        terms = [F.cross_entropy(x, own, ignore_index=-1, reduction="sum") for x, own in zip(logits, self.assigned[:, batch.index])]
+        terms = [F.cross_entropy(x, own, ignore_index=-1, reduction="sum")
+                 for x, own in zip(logits, self.assigned[:, batch.index])]
         return total + sum(terms) / (len(terms) * len(queries))
 
     def get_extra_state(self) -> dict[str, Any]: return super().get_extra_state() | dict(clustered=self.clustered)

@@ -56,7 +56,8 @@ class Projected(nn.Module):
         embeddings = self.network(images)
         check_embeddings(embeddings)
         if embeddings.shape != (len(images), self.embedding_size):
-            raise ValueError(f"embeddings should be ({len(images)}, {self.embedding_size}), got {tuple(embeddings.shape)}")
+            raise ValueError(f"embeddings should be ({len(images)}, {self.embedding_size}), got "
+                             f"{tuple(embeddings.shape)}")
         kind = next((p.dtype for p in self.head.parameters()), torch.promote_types(embeddings.dtype, torch.float32))
         with torch.autocast(embeddings.device.type, enabled=False): return self.head(embeddings.to(kind))
 
@@ -64,8 +65,9 @@ class Projected(nn.Module):
 class SelfSupervised(Objective):
     """What the six methods share: the head, the checks and the counts.
 
-    Calls in training mode are counted and may change what it keeps, others change nothing. Raises ValueError for options that cannot work; when called, with nothing changed, for a batch
-    without the second view or with fewer than two images, and for what is not finite. On CUDA this is reported at a later call."""
+    Calls in training mode are counted and may change what it keeps, others change nothing. Raises ValueError for
+    options that cannot work; when called, with nothing changed, for a batch without the second view or with fewer than
+    two images, and for what is not finite. On CUDA this is reported at a later call."""
     views: tuple[str, ...] = ("augmented",)
     forms: tuple[str, ...] = ("images", "augmented")  # forms of the images that the network embeds
     labeled = False
@@ -81,7 +83,8 @@ class SelfSupervised(Objective):
         projection_size: int = 128,                # outputs of the head
         generator: torch.Generator | None = None,  # of the first weights
     ):
-        sizes = dict(embedding_size=embedding_size, projection_size=projection_size) | ({} if num_images is None else dict(num_images=num_images))
+        sizes = (dict(embedding_size=embedding_size, projection_size=projection_size)
+                 | ({} if num_images is None else dict(num_images=num_images)))
         for name, size in sizes.items(): check_number(name, size, integer=True, least=1)
         if head is not None: check_number("head", head, integer=True, least=0)
         super().__init__()
@@ -124,24 +127,39 @@ class SelfSupervised(Objective):
 
     def get_extra_state(self) -> dict[str, Any]: return dict(calls=self.calls, seen=self.seen, epoch=self.epoch)
 
-    def set_extra_state(self, state: dict[str, Any]) -> None: self.calls, self.seen, self.epoch = (state[name] for name in ("calls", "seen", "epoch"))
+    def set_extra_state(self, state: dict[str, Any]) -> None:
+        self.calls, self.seen, self.epoch = (state[name] for name in ("calls", "seen", "epoch"))
 
-    def extra_repr(self) -> str: return ", ".join(f"{name}={getattr(self, name)}" for name in ("embedding_size", "num_images", *self.options))
+    def extra_repr(self) -> str:
+        return ", ".join(f"{name}={getattr(self, name)}" for name in ("embedding_size", "num_images", *self.options))
 
-    def _form(self, batch: Batch, name: str) -> torch.Tensor: return batch.images if name == "images" else batch.views[name]
+    def _form(self, batch: Batch, name: str) -> torch.Tensor:
+        return batch.images if name == "images" else batch.views[name]
 
     def _check_batch(self, batch: Batch) -> None:
         name, size, index = type(self).__name__, len(batch.images), batch.index
-        if size < self.least_batch: raise ValueError(f"{name} compares images, and the batch has {size}; use batches of at least {self.least_batch}")
+        if size < self.least_batch:
+            raise ValueError(f"{name} compares images, and the batch has {size}; "
+                             f"use batches of at least {self.least_batch}")
         for view in self.views:
-            if view not in batch.views: raise ValueError(f"{name} needs the view {view!r}, and the batch has {', '.join(map(repr, batch.views)) or 'no views'}; make the loader with views=objective.views")
-            if len(batch.views[view]) != size: raise ValueError(f"the view {view!r} should be of the batch's {size} images, got {tuple(batch.views[view].shape)}")
-        if index.dtype != torch.int64 or index.shape != (size,): raise ValueError(f"index should be int64 ({size},), one for each image, got {index.dtype} {tuple(index.shape)}")
+            if view not in batch.views:
+                raise ValueError(f"{name} needs the view {view!r}, and the batch has "
+                                 f"{', '.join(map(repr, batch.views)) or 'no views'}; "
+                                 "make the loader with views=objective.views")
+            if len(batch.views[view]) != size:
+                raise ValueError(f"the view {view!r} should be of the batch's {size} images, got "
+                                 f"{tuple(batch.views[view].shape)}")
+        if index.dtype != torch.int64 or index.shape != (size,):
+            raise ValueError(f"index should be int64 ({size},), one for each image, got {index.dtype} "
+                             f"{tuple(index.shape)}")
         if index.device.type != "cpu": return  # looking there would wait for the device
         if self.num_images is not None and not 0 <= index.min() <= index.max() < self.num_images:
-            raise ValueError(f"index holds {int(index.min())}..{int(index.max())}, but the training images are 0..{self.num_images - 1}")
+            raise ValueError(f"index holds {int(index.min())}..{int(index.max())}, but the training images are "
+                             f"0..{self.num_images - 1}")
         for form in ("images", *self.views):
-            if not self._form(batch, form).isfinite().all(): raise ValueError(f"{form} {tuple(batch.images.shape)} of the batch are not finite; find what produced nan or inf")
+            if not self._form(batch, form).isfinite().all():
+                raise ValueError(f"{form} {tuple(batch.images.shape)} of the batch are not finite; "
+                                 "find what produced nan or inf")
 
 # %% ../../nbs/260_self_supervised.ipynb #b56c1e9a
 @register("loss")
@@ -186,7 +204,8 @@ class WithMomentum(SelfSupervised):
         "One update of the key network, which is made first if there is none."
         self._make(whole)
         scheduled = self.schedule_steps is not None
-        self.encoder.update(whole, min(self.calls, self.schedule_steps - 1) / self.schedule_steps if scheduled else None)
+        self.encoder.update(whole, min(self.calls, self.schedule_steps - 1) / self.schedule_steps
+                            if scheduled else None)
 
     def _make(self, whole: Projected) -> None:
         if self._encoder: return
@@ -199,10 +218,12 @@ class WithMomentum(SelfSupervised):
         if self.training: self.follow(whole)
         elif self._state is not None: self._make(whole)
         key = whole if self.encoder is None else self.encoder.network
-        with torch.no_grad(), nullcontext() if self.training else evaluation_mode(key): return [key(self._form(batch, name)) for name in self.key_forms]
+        with torch.no_grad(), nullcontext() if self.training else evaluation_mode(key):
+            return [key(self._form(batch, name)) for name in self.key_forms]
 
     def get_extra_state(self) -> dict[str, Any]:
-        return super().get_extra_state() | dict(encoder=dict(self.encoder.state_dict()) if self._encoder else self._state)
+        return (super().get_extra_state()
+                | dict(encoder=dict(self.encoder.state_dict()) if self._encoder else self._state))
 
     def set_extra_state(self, state: dict[str, Any]) -> None:
         super().set_extra_state(state)
@@ -227,7 +248,9 @@ def queue_contrast(
 
 @register("loss")
 class MoCo(WithMomentum):
-    "A view by the network against the other one by its momentum copy, and a queue of these. He et al. 2020, Chen et al. 2020b; InsCLR Table 3."
+    """A view by the network against the other one by its momentum copy, and a queue of these.
+
+    He et al. 2020, Chen et al. 2020b; InsCLR Table 3."""
     forms = ("images",)
     options = ("temperature", "momentum", "memory_size")
 
@@ -244,14 +267,17 @@ class MoCo(WithMomentum):
     ):
         check_number("temperature", temperature, above=0)
         check_number("memory_size", memory_size, integer=True, least=1)
-        super().__init__(embedding_size, num_images=num_images, momentum=momentum, head=head, projection_size=projection_size, generator=generator)
+        super().__init__(embedding_size, num_images=num_images, momentum=momentum, head=head,
+                         projection_size=projection_size, generator=generator)
         self.temperature, self.memory_size = temperature, min(memory_size, num_images)
         self.queue = MemoryQueue(self.memory_size, self.size)
 
     def value(self, rows: list[torch.Tensor], keys: list[torch.Tensor], batch: Batch) -> torch.Tensor:
         queries, keys = F.normalize(rows[0], dim=1), F.normalize(keys[0], dim=1)
         negatives, images = self.queue.references()
-        loss = queue_contrast(queries, keys, negatives.clone().to(keys.dtype), images != batch.index[:, None], self.temperature)  # a copy, for the backward pass comes after the rows have changed
+        # a copy, for the backward pass comes after the rows have changed
+        loss = queue_contrast(queries, keys, negatives.clone().to(keys.dtype), images != batch.index[:, None],
+                              self.temperature)
         if self.training: self.queue.enqueue(keys, batch.index)
         return loss
 
@@ -266,7 +292,9 @@ def twice_distance(
 
 @register("loss")
 class BYOL(WithMomentum):
-    "A view predicts what the momentum copy makes of the other one, without negatives. Grill et al. 2020; InsCLR Table 3."
+    """A view predicts what the momentum copy makes of the other one, without negatives.
+
+    Grill et al. 2020; InsCLR Table 3."""
     key_forms = ("images", "augmented")
     batchnorm = True
     options = ("momentum", "schedule_steps", "predictor_size")
@@ -276,13 +304,14 @@ class BYOL(WithMomentum):
         *,
         momentum: float = .996,                    # m from 0 to below 1
         schedule_steps: int | None = None,         # calls over which it rises to 1; None: it stays
-        predictor_size: int | None = None,         # hidden units of the predictor, 1 or more; None: as many as its inputs
+        predictor_size: int | None = None,         # hidden units of the predictor, at least 1; None: as many as inputs
         head: int | None = None,                   # hidden units of the head; None: D, 0: no head
         projection_size: int = 128,                # outputs of the head
         generator: torch.Generator | None = None,  # of the first weights
     ):
         if predictor_size is not None: check_number("predictor_size", predictor_size, integer=True, least=1)
-        super().__init__(embedding_size, momentum=momentum, schedule_steps=schedule_steps, head=head, projection_size=projection_size, generator=generator)
+        super().__init__(embedding_size, momentum=momentum, schedule_steps=schedule_steps, head=head,
+                         projection_size=projection_size, generator=generator)
         self.predictor_size = predictor_size or self.size
         self.predictor = mlp(self.size, self.predictor_size, self.size, batchnorm=True, generator=generator)
 
@@ -319,15 +348,19 @@ class SwAV(SelfSupervised):
         temperature: float = .1,                   # τ, above 0
         epsilon: float = .05,                      # ε, above 0: how soft codes are
         iterations: int = 3,                       # of Sinkhorn's algorithm, at least 1
-        memory_size: int = 0,                      # rows of earlier batches that codes are computed with, for each view; small batches of ImageNet: 3,840
+        # rows of earlier batches that codes are computed with, for each view; small batches of ImageNet: 3,840
+        memory_size: int = 0,
         frozen_epochs: int = 1,                    # at the start, in which prototypes are not trained, 0 or more
         head: int | None = None,                   # hidden units of the head; None: D, 0: no head
         projection_size: int = 128,                # outputs of the head
         generator: torch.Generator | None = None,  # of the first weights
     ):
         for name, value in dict(temperature=temperature, epsilon=epsilon).items(): check_number(name, value, above=0)
-        for name, value, least in (("iterations", iterations, 1), ("memory_size", memory_size, 0), ("frozen_epochs", frozen_epochs, 0)): check_number(name, value, integer=True, least=least)
-        super().__init__(embedding_size, num_images=num_images, head=head, projection_size=projection_size, generator=generator)
+        for name, value, least in (("iterations", iterations, 1), ("memory_size", memory_size, 0),
+                                   ("frozen_epochs", frozen_epochs, 0)):
+            check_number(name, value, integer=True, least=least)
+        super().__init__(embedding_size, num_images=num_images, head=head, projection_size=projection_size,
+                         generator=generator)
         check_count("prototypes", prototypes, num_images)
         self.prototypes, self.temperature, self.epsilon, self.iterations = prototypes, temperature, epsilon, iterations
         self.memory_size, self.frozen_epochs = memory_size, frozen_epochs
