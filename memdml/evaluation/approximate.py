@@ -46,7 +46,9 @@ class IVF:
 # %% ../../nbs/301_approximate_search.ipynb #177e0e98
 @dataclass(frozen=True)
 class HNSW:
-    "Hierarchical navigable small worlds. Malkov and Yashunin 2018. For unit vectors: inner products alone make poor graphs."
+    """Hierarchical navigable small worlds. Malkov and Yashunin 2018.
+
+    For unit vectors: inner products alone make poor graphs."""
     M: int = 16                # links of a vector, 2 M on the lowest level
     ef_construction: int = 40  # candidates while a vector is inserted
     ef_search: int = 64        # candidates while searching; at least k are used
@@ -54,7 +56,8 @@ class HNSW:
 
     def __post_init__(self):
         "Raises ValueError for what does not fit."
-        for name in ("M", "ef_construction", "ef_search"): check_number(name, getattr(self, name), integer=True, least=2 if name == "M" else 1)
+        for name in ("M", "ef_construction", "ef_search"):
+            check_number(name, getattr(self, name), integer=True, least=2 if name == "M" else 1)
         check_seed(self.seed)
 
     def build(self,
@@ -62,7 +65,8 @@ class HNSW:
     ) -> Any:                   # a faiss index
         import faiss
         index = faiss.IndexHNSWFlat(gallery.shape[1], self.M, faiss.METRIC_INNER_PRODUCT)
-        index.hnsw.efConstruction, index.hnsw.efSearch, index.hnsw.rng = self.ef_construction, self.ef_search, faiss.RandomGenerator(self.seed)
+        index.hnsw.efConstruction, index.hnsw.efSearch, index.hnsw.rng = (
+            self.ef_construction, self.ef_search, faiss.RandomGenerator(self.seed))
         threads = faiss.omp_get_max_threads()
         faiss.omp_set_num_threads(1)
         try: index.add(gallery.numpy())
@@ -76,8 +80,11 @@ def approximate_search(
     *,
     k: int,                                # neighbors, 1 to N (self-retrieval: N - 1)
     index: IVF | HNSW = IVF(),             # built anew at each call
-) -> tuple[torch.Tensor, torch.Tensor]:    # scores float32 (Q, k), descending, and indices int64 (Q, k), on the query's device; -inf and -1: none found
-    "Most of the nearest neighbors by inner product, with faiss, on the CPU. Raises ValueError for shapes, k or an index that do not fit, ImportError without faiss."
+    # scores float32 (Q, k), descending, and indices int64 (Q, k), on the query's device; -inf and -1: none found
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Most of the nearest neighbors by inner product, with faiss, on the CPU.
+
+    Raises ValueError for shapes, k or an index that do not fit, ImportError without faiss."""
     device = query.device
     query, gallery, own = _prepared(query, gallery, k)
     query, gallery = query.cpu(), gallery.cpu()

@@ -17,12 +17,15 @@ from .metrics import retrieval_metrics
 from .protocols import drawn_gallery_metrics
 
 # %% ../../nbs/350_benchmark_metrics.ipynb #db539937
-def _of_test(test: Benchmark, query: torch.Tensor, gallery: torch.Tensor | None, recall_at: Sequence[int]) -> dict[str, float]:
+def _of_test(test: Benchmark, query: torch.Tensor, gallery: torch.Tensor | None,
+             recall_at: Sequence[int]) -> dict[str, float]:
     "The metrics of one test, given the vectors of its sets."
     if test.truth is not None: return truth_metrics(query, gallery, test.truth)
     labels = test.query.labels.to(query.device)
     if test.draws: return drawn_gallery_metrics(query, labels, test.draws, recall_at)
-    return retrieval_metrics(query, labels, gallery, None if gallery is None else test.gallery.labels.to(query.device), recall_at=recall_at)
+    return retrieval_metrics(query, labels,
+                             gallery, None if gallery is None else test.gallery.labels.to(query.device),
+                             recall_at=recall_at)
 
 
 def benchmark_metrics(
@@ -30,7 +33,9 @@ def benchmark_metrics(
     benchmark: Benchmark,
     *,
     recall_at: Sequence[int] = (1, 10, 100, 1000),    # where labels say what is relevant
-) -> dict[str, float]:  # see `retrieval_metrics`, `drawn_gallery_metrics` and `truth_metrics`; of further tests as "name/..."; and `effective_dimensions` of the first queries
+    # see `retrieval_metrics`, `drawn_gallery_metrics` and `truth_metrics`; of further tests as "name/..."; and
+    # `effective_dimensions` of the first queries
+) -> dict[str, float]:
     "Retrieval metrics on all tests of a benchmark."
     found, spread = {}, {}
     for test in (benchmark, *benchmark.further):

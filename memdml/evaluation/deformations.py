@@ -26,13 +26,15 @@ from .metrics import retrieval_metrics
 def _floats(images: torch.Tensor) -> torch.Tensor:
     "Images as floats. Raises ValueError for what is not a batch of images."
     if images.ndim != 4 or not (images.is_floating_point() or images.dtype == torch.uint8):
-        raise ValueError(f"images should be (B, C, H, W), uint8 or float in [0, 1], got {images.dtype} {tuple(images.shape)}")
+        raise ValueError("images should be (B, C, H, W), uint8 or float in [0, 1], "
+                         f"got {images.dtype} {tuple(images.shape)}")
     return as_float(images)
 
 
 def _check_range(name: str, ends: Sequence[float], **limits: float) -> None:
     "Raises ValueError, by name, unless these are the smallest and the largest value, both within the limits."
-    if not isinstance(ends, Sequence) or len(ends) != 2: raise ValueError(f"{name} should be two numbers, the smallest and the largest, got {ends!r}")
+    if not isinstance(ends, Sequence) or len(ends) != 2:
+        raise ValueError(f"{name} should be two numbers, the smallest and the largest, got {ends!r}")
     for end in ends: check_number(name, end, **limits)
     if ends[0] > ends[1]: raise ValueError(f"{name} should be the smallest and then the largest, got {ends!r}")
 
@@ -51,14 +53,17 @@ def cutout(
     size: float = .2,            # side of a square, as a share of the shorter side of the image, in (0, 1]
     fill: float = 128 / 255,     # its gray, in [0, 1]
 ) -> torch.Tensor:               # float (B, C, H, W) in [0, 1]
-    "Gray squares at random places, cut off at the border. MemVir supplement D.4. Raises ValueError for options out of range."
+    """Gray squares at random places, cut off at the border. MemVir supplement D.4.
+
+    Raises ValueError for options out of range."""
     x = _floats(images)
     check_number("squares", squares, integer=True, least=1)
     check_number("size", size, above=0, most=1)
     check_number("fill", fill, least=0, most=1)
     height, width = x.shape[-2:]
     centers = _amounts(x, generator, (0., 1.), 2 * squares).view(len(x), 2, squares, 1)
-    rows, columns = ((torch.arange(n, device=x.device) + .5 - n * centers[:, axis]).abs() < size * min(height, width) / 2
+    rows, columns = ((torch.arange(n, device=x.device) + .5 - n * centers[:, axis]).abs()
+                     < size * min(height, width) / 2
                      for axis, n in enumerate((height, width)))  # (B, squares, H) and (B, squares, W)
     covered = (rows[..., :, None] & columns[..., None, :]).any(1, keepdim=True)
     return x.masked_fill(covered, fill)
@@ -67,7 +72,8 @@ def cutout(
 def _field(images: torch.Tensor, draw: Callable, generator: torch.Generator, per_channel: bool) -> torch.Tensor:
     "One number from `draw` for each pixel, or for each channel of each pixel, on the images' device."
     channels = images.shape[1] if per_channel else 1
-    return draw(len(images), channels, *images.shape[2:], generator=generator, device=generator.device).to(images.device, non_blocking=True)
+    return draw(len(images), channels, *images.shape[2:],
+                generator=generator, device=generator.device).to(images.device, non_blocking=True)
 
 
 def dropout(
@@ -123,7 +129,9 @@ def zoom_out(
     factor: float = .5,          # how much smaller things become, between 0 and 1
     fill: float = 0.,            # value of what comes in from outside, in [0, 1]
 ) -> torch.Tensor:               # float (B, C, H, W) in [0, 1]
-    "Each image made smaller, in its middle. MemVir supplement D.4. Raises ValueError for a factor that is not between 0 and 1."
+    """Each image made smaller, in its middle. MemVir supplement D.4.
+
+    Raises ValueError for a factor that is not between 0 and 1."""
     check_number("factor", factor, above=0, below=1)
     return _zoomed(images, factor, fill)
 
@@ -139,7 +147,8 @@ def rotation(
     _check_range("degrees", degrees)
     images = _floats(images)
     angle = _amounts(images, generator, degrees)[:, 0].deg2rad()
-    def turn(x: torch.Tensor) -> torch.Tensor: return affine(x, angle=angle.to(x), scale=x.new_ones(len(x)), shift=x.new_zeros(len(x), 2))
+    def turn(x: torch.Tensor) -> torch.Tensor:
+        return affine(x, angle=angle.to(x), scale=x.new_ones(len(x)), shift=x.new_zeros(len(x), 2))
     return _moved(images, fill, turn)
 
 
@@ -148,7 +157,8 @@ def shearing(
     generator: torch.Generator,  # of the angles; on the CPU it serves images on any device
     *,
     degrees: Sequence[float] = (-30., 30.),  # smallest and largest angle, above -45 and below 45
-    axes: str = "xy",            # "x": rows move, for an angle above 0 the lower ones to the right; "y": columns, the right ones down; "xy": both
+    # "x": rows move, for an angle above 0 the lower ones to the right; "y": columns, the right ones down; "xy": both
+    axes: str = "xy",
     fill: float = 0.,            # value of what comes in from outside, in [0, 1]
 ) -> torch.Tensor:               # float (B, C, H, W) in [0, 1]
     "Each image slanted about its center. MemVir supplement D.4. Raises ValueError for options out of range."
@@ -157,9 +167,12 @@ def shearing(
     images = _floats(images)
     tangents = _amounts(images, generator, degrees, 2).deg2rad().tan().T  # (2, B)
     def slant(x: torch.Tensor) -> torch.Tensor:
-        down, right = (tangents[i].to(x) if axis in axes else x.new_zeros(len(x)) for i, axis in enumerate("xy"))  # with each step down, to the right
-        one, zero, ratio = torch.ones_like(down), torch.zeros_like(down), x.shape[-2] / x.shape[-1]  # a grid counts in half widths and half heights
-        theta = torch.stack([one, -down * ratio, zero, -right / ratio, one, zero], 1).view(-1, 2, 3) / (1 - down * right)[:, None, None]
+        # with each step down, to the right
+        down, right = (tangents[i].to(x) if axis in axes else x.new_zeros(len(x)) for i, axis in enumerate("xy"))
+        # a grid counts in half widths and half heights
+        one, zero, ratio = torch.ones_like(down), torch.zeros_like(down), x.shape[-2] / x.shape[-1]
+        theta = (torch.stack([one, -down * ratio, zero, -right / ratio, one, zero], 1).view(-1, 2, 3)
+                 / (1 - down * right)[:, None, None])
         grid = F.affine_grid(theta, list(x.shape), align_corners=False)
         return (F.grid_sample(x - fill, grid, align_corners=False) + fill).clamp(0, 1)
     return _moved(images, fill, slant)
@@ -206,16 +219,19 @@ def no_deformation(
 
 
 DEFORMATIONS: dict[str, Callable[[torch.Tensor, torch.Generator], torch.Tensor]] = dict(
-    none=no_deformation, cutout=cutout, dropout=dropout, zoom_in=zoom_in, zoom_out=zoom_out, rotation=rotation, shearing=shearing,
+    none=no_deformation, cutout=cutout, dropout=dropout,
+    zoom_in=zoom_in, zoom_out=zoom_out, rotation=rotation, shearing=shearing,
     gaussian_noise=gaussian_noise, gaussian_blur=gaussian_blur)
 
 # %% ../../nbs/340_deformations.ipynb #df7131ad
-def _deform(images: torch.Tensor, deformation: Callable[[torch.Tensor, torch.Generator], torch.Tensor], generator: torch.Generator) -> torch.Tensor:
+def _deform(images: torch.Tensor, deformation: Callable[[torch.Tensor, torch.Generator], torch.Tensor],
+            generator: torch.Generator) -> torch.Tensor:
     "Deformed images, uint8. Raises ValueError for a deformation that returns something else than images."
     out = as_float(deformation(images, generator))
     if out.shape != images.shape or not ((out >= 0) & (out <= 1)).all():  # nan is not within either
         raise ValueError(f"a deformation should return images {tuple(images.shape)} in [0, 1], got {tuple(out.shape)} "
-                         f"from {out.min().item() if out.numel() else 0:g} to {out.max().item() if out.numel() else 0:g}")
+                         f"from {out.min().item() if out.numel() else 0:g} "
+                         f"to {out.max().item() if out.numel() else 0:g}")
     return (out * 255).round().to(torch.uint8)
 
 
@@ -235,12 +251,18 @@ class DeformedImages(StoredImages):
 
     def read(self, i: int) -> "PIL.Image.Image":
         from torchvision.transforms.v2.functional import to_pil_image
-        generator = torch.Generator().manual_seed((self.seed + int(self.numbers[i]) * 0x9E3779B97F4A7C15) % 2 ** 63)  # far apart for neighbors
+        # far apart for neighbors
+        generator = torch.Generator().manual_seed((self.seed + int(self.numbers[i]) * 0x9E3779B97F4A7C15) % 2 ** 63)
         return to_pil_image(_deform(self.transform(self.images.read(i))[None], self.deformation, generator)[0])
 
-    def at(self, index: torch.Tensor) -> "DeformedImages": return DeformedImages(self.images.at(index), self.transform, self.deformation, self.seed, self.numbers[index])
-    def joined(self, other: StoredImages) -> "DeformedImages": raise ValueError("deformed images cannot be joined to others; join first, then deform")
-    def identity(self) -> bytes: return b"deformed" + repr((self.deformation, self.seed)).encode() + self.images.identity()
+    def at(self, index: torch.Tensor) -> "DeformedImages":
+        return DeformedImages(self.images.at(index), self.transform, self.deformation, self.seed, self.numbers[index])
+
+    def joined(self, other: StoredImages) -> "DeformedImages":
+        raise ValueError("deformed images cannot be joined to others; join first, then deform")
+
+    def identity(self) -> bytes:
+        return b"deformed" + repr((self.deformation, self.seed)).encode() + self.images.identity()
 
 
 def deformed(
@@ -248,21 +270,26 @@ def deformed(
     deformation: Callable[[torch.Tensor, torch.Generator], torch.Tensor],  # see `DEFORMATIONS`
     *,
     generator: torch.Generator,  # on the CPU
-    transform: Callable | None = None,  # of image files, see `batches`: what is deformed is what it makes of them; None: `eval_transform()`
+    # of image files, see `batches`: what is deformed is what it makes of them; None: `eval_transform()`
+    transform: Callable | None = None,
 ) -> RetrievalSet:
-    "The set with each image deformed; of image files, when they are read. Raises ValueError for a deformation that returns something else than images."
+    """The set with each image deformed; of image files, when they are read.
+
+    Raises ValueError for a deformation that returns something else than images."""
     if not data.in_memory:
         seed = int(torch.randint(2 ** 62, (), generator=generator))
         return replace(data, images=DeformedImages(data.images, transform or eval_transform(), deformation, seed))
     # some at a time, since floats take four times the memory; images draw in their order
-    return replace(data, images=torch.cat([_deform(images, deformation, generator) for images in data.images.split(1024)]))
+    return replace(data, images=torch.cat([_deform(images, deformation, generator)
+                                           for images in data.images.split(1024)]))
 
 
 def deformed_metrics(
     network: nn.Module,          # images (B, C, H, W) in [0, 1] -> embeddings (B, D)
     benchmark: Benchmark,
     *,
-    deformations: Mapping[str, Callable[[torch.Tensor, torch.Generator], torch.Tensor]] | None = None,  # by name; None: `DEFORMATIONS`
+    # by name; None: `DEFORMATIONS`
+    deformations: Mapping[str, Callable[[torch.Tensor, torch.Generator], torch.Tensor]] | None = None,
     seed: int = 0,               # of the random amounts
     recall_at: Sequence[int] = (1,),
     device: str | torch.device = "cpu",
@@ -273,7 +300,8 @@ def deformed_metrics(
     from torchvision.transforms.v2.functional import pil_to_tensor
     check_seed(seed)
     deformations = DEFORMATIONS if deformations is None else deformations
-    if not isinstance(deformations, Mapping): raise ValueError(f"deformations should be functions by name, as DEFORMATIONS is, got {deformations!r}")
+    if not isinstance(deformations, Mapping):
+        raise ValueError(f"deformations should be functions by name, as DEFORMATIONS is, got {deformations!r}")
     sets = [data for data in (benchmark.query, benchmark.gallery) if data is not None]
     found = {}
     for name, deformation in deformations.items():
@@ -281,7 +309,8 @@ def deformed_metrics(
         parts = []
         for data in sets:
             images = deformed(data, deformation, generator=generator, transform=transform)
-            embeddings = embed(network, images, transform=None if data.in_memory else pil_to_tensor, batch_size=batch_size, device=device)
+            embeddings = embed(network, images, transform=None if data.in_memory else pil_to_tensor,
+                               batch_size=batch_size, device=device)
             parts += [embeddings, data.labels.to(embeddings.device)]
         found[name] = retrieval_metrics(*parts, recall_at=recall_at)
     return found

@@ -17,15 +17,21 @@ from ..losses.operator import check_pairs, pair_masks, pair_similarities
 from ..losses.weights import NegativeWeight, PositiveWeight, signed_weights
 
 # %% ../../nbs/331_distributions.ipynb #dec5c39c
-def _tiles(embeddings: torch.Tensor, labels: torch.Tensor, ref_emb: torch.Tensor | None, ref_labels: torch.Tensor | None, self_index: torch.Tensor | None,
+def _tiles(embeddings: torch.Tensor, labels: torch.Tensor,
+           ref_emb: torch.Tensor | None, ref_labels: torch.Tensor | None, self_index: torch.Tensor | None,
            weights: tuple[PositiveWeight, NegativeWeight] | None, tile: int) -> Iterator[tuple[torch.Tensor, ...]]:
-    "Similarities, positives, negatives and sizes of weights (None without weights), some anchors at a time. Raises ValueError for parts that do not fit."
+    """Similarities, positives, negatives and sizes of weights (None without weights), some anchors at a time.
+
+    Raises ValueError for parts that do not fit."""
     check_pairs(embeddings, labels, None, ref_emb, ref_labels, self_index)
     check_number("tile", tile, integer=True, least=1)
     kinds = [type(w).__name__ for w in weights] if isinstance(weights, tuple | list) else [type(weights).__name__]
-    if weights is not None and not (len(kinds) == 2 and isinstance(weights[0], PositiveWeight) and isinstance(weights[1], NegativeWeight)):
-        raise ValueError(f"weights should be a weight of positives and one of negatives, such as (loss.positive, loss.negative), got {kinds}")
-    if ref_emb is None: ref_emb, ref_labels, self_index = embeddings, labels, torch.arange(len(labels), device=labels.device)
+    if weights is not None and not (len(kinds) == 2 and isinstance(weights[0], PositiveWeight)
+                                    and isinstance(weights[1], NegativeWeight)):
+        raise ValueError("weights should be a weight of positives and one of negatives, such as (loss.positive, "
+                         f"loss.negative), got {kinds}")
+    if ref_emb is None:
+        ref_emb, ref_labels, self_index = embeddings, labels, torch.arange(len(labels), device=labels.device)
     for start in range(0, len(labels) if len(ref_emb) else 0, tile):
         rows = slice(start, start + tile)
         s = pair_similarities(embeddings[rows], ref_emb)
@@ -34,7 +40,9 @@ def _tiles(embeddings: torch.Tensor, labels: torch.Tensor, ref_emb: torch.Tensor
 
 # %% ../../nbs/331_distributions.ipynb #641f6726
 class PairHistogram(NamedTuple):
-    "Shares of pairs and of their weight by similarity. Each sums to 1, or is 0 throughout where there is no pair or no weight."
+    """Shares of pairs and of their weight by similarity.
+
+    Each sums to 1, or is 0 throughout where there is no pair or no weight."""
     similarity: torch.Tensor              # (bins,), the middles of the bins, from -1 to 1
     positives: torch.Tensor               # (bins,)
     negatives: torch.Tensor               # (bins,)
@@ -50,11 +58,14 @@ def pair_histogram(
     ref_labels: torch.Tensor | None = None,  # (M,), integers
     *,
     self_index: torch.Tensor | None = None,  # (B,), int64: each anchor's own row among the references, -1: none
-    weights: tuple[PositiveWeight, NegativeWeight] | None = None,  # a loss's, such as `(loss.positive, loss.negative)`; None: pairs only
+    # a loss's, such as `(loss.positive, loss.negative)`; None: pairs only
+    weights: tuple[PositiveWeight, NegativeWeight] | None = None,
     bins: int = 40,                          # of equal width between -1 and 1
     tile: int = 256,                         # anchors at a time; changes no result
 ) -> PairHistogram:
-    "How similar pairs are, and which of them the gradient comes from. s-MoCo Figures 6 and 9. Raises ValueError for parts that do not fit."
+    """How similar pairs are, and which of them the gradient comes from. s-MoCo Figures 6 and 9.
+
+    Raises ValueError for parts that do not fit."""
     check_number("bins", bins, integer=True, least=1)
     counts = torch.zeros(4, bins, dtype=torch.float64, device=embeddings.device)
     for s, positive, negative, w in _tiles(embeddings, labels, ref_emb, ref_labels, self_index, weights, tile):

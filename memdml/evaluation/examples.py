@@ -36,7 +36,8 @@ def mined_negatives(
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:  # rows (A, count), similarities (A, count), numbers (A,)
     """Valid negatives of each anchor, from hard to simple. XBM Figure 5, supplement Figures 2 and 3.
 
-    Rows of the references, -1 where an anchor has fewer; their similarities, nan there; and how many negatives it has in all."""
+    Rows of the references, -1 where an anchor has fewer; their similarities, nan there;
+    and how many negatives it has in all."""
     check_embeddings(embeddings, labels); check_embeddings(ref_emb, ref_labels, name="ref_emb")
     check_number("count", count, integer=True, least=1); check_number("threshold", threshold)
     similarity, order = exact_search(embeddings, ref_emb, k=len(ref_emb))
@@ -47,7 +48,8 @@ def mined_negatives(
     place = torch.where(found[:, None] > count, apart, j) if spread else j
     column = torch.searchsorted(rank, place + 1).clamp(max=len(ref_emb) - 1)
     missing = place >= found[:, None]
-    return order.gather(1, column).masked_fill(missing, -1), similarity.gather(1, column).masked_fill(missing, torch.nan), found
+    return (order.gather(1, column).masked_fill(missing, -1),
+            similarity.gather(1, column).masked_fill(missing, torch.nan), found)
 
 # %% ../../nbs/341_examples.ipynb #4c035ca6
 def drawn_anchors(
@@ -61,11 +63,13 @@ def drawn_anchors(
     count: int = 5,             # anchors, at least 1
     threshold: float = .5,      # an anchor has a negative above this similarity
     generator: torch.Generator,  # on the CPU
-) -> tuple[torch.Tensor, torch.Tensor]:  # int64: anchors, rows of the embeddings (n,), and their positives, rows of the references; n at most count
+    # int64: anchors, rows of the embeddings (n,), and their positives, rows of the references; n at most count
+) -> tuple[torch.Tensor, torch.Tensor]:
     "Anchors drawn from those with a negative above the threshold, and a positive drawn for each."
     check_number("count", count, integer=True, least=1)
     for name, which, rows in (("index", index, labels), ("ref_index", ref_index, ref_labels)):
-        if which.shape != rows.shape: raise ValueError(f"{name} should be {tuple(rows.shape)}, one for each label, got {tuple(which.shape)}")
+        if which.shape != rows.shape:
+            raise ValueError(f"{name} should be {tuple(rows.shape)}, one for each label, got {tuple(which.shape)}")
     usable = valid_negatives(embeddings, labels, ref_emb, ref_labels, threshold=threshold) > 0
     positive = (labels[:, None] == ref_labels) & (index[:, None] != ref_index)
     usable = (usable & positive.any(1)).nonzero()[:, 0]
@@ -75,22 +79,26 @@ def drawn_anchors(
 
 # %% ../../nbs/341_examples.ipynb #1f271f5f
 class MemoryImages:
-    "A trainer's hook that follows which training image each row of a `CrossBatchMemory` was made from; of several rows, the newest."
+    """A trainer's hook that follows which training image each row of a `CrossBatchMemory` was made from.
+
+    Of several rows, the newest."""
     def __init__(self): self.rows = None  # (M + 1,) int64, -1: not known, or older; the last takes what has no row
 
     def after_loss(self, trainer: Any, batch: "Batch") -> None:
         memory = getattr(trainer.objective, "loss", None)
         if not hasattr(memory, "self_index") or not hasattr(memory.memory, "memory_size"):
-            raise ValueError(f"MemoryImages follows a CrossBatchMemory, and this trainer has {type(trainer.objective).__name__} of "
-                             f"{type(memory).__name__}")
+            raise ValueError("MemoryImages follows a CrossBatchMemory, and this trainer has "
+                             f"{type(trainer.objective).__name__} of {type(memory).__name__}")
         if getattr(trainer.objective, "batches_per_step", 1) > 1:
-            raise ValueError("MemoryImages knows the images of a step's own batch, and this memory stores further batches: use batches_per_step=1")
+            raise ValueError("MemoryImages knows the images of a step's own batch, "
+                             "and this memory stores further batches: use batches_per_step=1")
         if not memory.active or memory.self_index is None: return
         size = memory.memory.memory_size
         if self.rows is None: self.rows = torch.full((size + 1,), -1, device=batch.index.device)
         self.rows.masked_fill_(torch.isin(self.rows, batch.index), -1)
         newest = last_occurrence(batch.index) == torch.arange(len(batch), device=batch.index.device)
-        self.rows[memory.self_index % (size + 1)] = batch.index.where(newest, -1)   # row -1, pushed out at once, is the last
+        # row -1, pushed out at once, is the last
+        self.rows[memory.self_index % (size + 1)] = batch.index.where(newest, -1)
 
     def after_step(self, trainer: Any) -> None: "Nothing."
     def state_dict(self) -> dict: return dict(rows=self.rows)
@@ -98,7 +106,8 @@ class MemoryImages:
 
     def of(self,
         references: tuple[torch.Tensor, torch.Tensor],  # of the memory, now
-    ) -> torch.Tensor:                                  # (M,) int64: rows of the training set, -1 where not known, or older
+        # (M,) int64: rows of the training set, -1 where not known, or older
+    ) -> torch.Tensor:
         "The image of each reference."
         if self.rows is None: raise ValueError("the memory has not been used yet, so nothing is known of its rows")
         return self.rows[:len(references[1])]
@@ -121,8 +130,10 @@ def _mined_rows(figure: str, anchors: torch.Tensor, positives: torch.Tensor, **s
 def training_examples(
     network: nn.Module,                             # images -> embeddings (B, D); on the device of the references
     train: RetrievalSet,                            # what it is trained on
-    references: tuple[torch.Tensor, torch.Tensor],  # the memory's embeddings (M, D) and labels (M,): `targets` of the training set
-    images: torch.Tensor,                           # (M,), integers: the training image of each, -1: left out; see `MemoryImages`
+    # the memory's embeddings (M, D) and labels (M,): `targets` of the training set
+    references: tuple[torch.Tensor, torch.Tensor],
+    # (M,), integers: the training image of each, -1: left out; see `MemoryImages`
+    images: torch.Tensor,
     batch: "Batch",                                 # of the same training set
     *,
     threshold: float = .5,                          # lambda of the contrastive loss
@@ -136,37 +147,44 @@ def training_examples(
 ) -> list[dict]:
     """Negatives that a memory found. XBM Figure 5, supplement Figures 2 and 3.
 
-    Each row has a figure ("batch", "spread" or "hardest"), an anchor, a positive, and a list of negatives from the memory, all as rows
-    of the training set; memory_similarity, and memory_valid, the number of all valid ones. Those of the first kind have the same of
-    the batch. Raises ValueError for references that are not of these images."""
+    Each row has a figure ("batch", "spread" or "hardest"), an anchor, a positive, and a list of negatives from the
+    memory, all as rows of the training set; memory_similarity, and memory_valid, the number of all valid ones. Those
+    of the first kind have the same of the batch. Raises ValueError for references that are not of these images."""
     for name, number in dict(count=count, in_batch=in_batch, anchors=anchors, pool=pool).items():
         check_number(name, number, integer=True, least=1)
     check_seed(seed)
     ref_emb, ref_labels = references
     if images.shape != ref_labels.shape:
-        raise ValueError(f"images should be {tuple(ref_labels.shape)}, one for each reference, got {tuple(images.shape)}")
+        raise ValueError(f"images should be {tuple(ref_labels.shape)}, one for each reference, "
+                         f"got {tuple(images.shape)}")
     device, known = ref_emb.device, images >= 0
     ref_emb, ref_labels, images = ref_emb[known], ref_labels[known], images[known]
     if not len(images): raise ValueError(f"of none of {len(known)} references the image is known")
     if (wrong := train.targets.to(device)[images] != ref_labels).any():
-        raise ValueError(f"{int(wrong.sum())} of {len(images)} references have another label than the training image they are said to be of")
+        raise ValueError(f"{int(wrong.sum())} of {len(images)} references have another label than the training image "
+                         "they are said to be of")
     generator, memory = torch.Generator().manual_seed(seed), (ref_emb, ref_labels)
     with evaluation_mode(network): e = network(batch.images).float()
-    a, p = drawn_anchors(e, batch.labels, batch.index, *memory, images, count=anchors, threshold=threshold, generator=generator)
-    *near, _ = mined_negatives(e[a], batch.labels[a], e, batch.labels, count=in_batch, threshold=-2, spread=False)  # of any similarity
+    a, p = drawn_anchors(e, batch.labels, batch.index, *memory, images,
+                         count=anchors, threshold=threshold, generator=generator)
+    # of any similarity
+    *near, _ = mined_negatives(e[a], batch.labels[a], e, batch.labels, count=in_batch, threshold=-2, spread=False)
     valid = valid_negatives(e[a], batch.labels[a], e, batch.labels, threshold=threshold)
     rows = _mined_rows("batch", batch.index[a], images[p], batch=(batch.index, *near, valid),
-                       memory=(images, *mined_negatives(e[a], batch.labels[a], *memory, count=count, threshold=threshold)))
+                       memory=(images, *mined_negatives(e[a], batch.labels[a], *memory, count=count,
+                                                        threshold=threshold)))
     some = torch.randperm(len(train), generator=generator)[:pool]
     e, labels = embed(network, train.subset(some), device=device, transform=transform), train.targets[some].to(device)
     for figure, least in (("spread", threshold), ("hardest", hardest)):
-        a, p = drawn_anchors(e, labels, some.to(device), *memory, images, count=anchors, threshold=least, generator=generator)
+        a, p = drawn_anchors(e, labels, some.to(device), *memory, images,
+                             count=anchors, threshold=least, generator=generator)
         found = mined_negatives(e[a], labels[a], *memory, count=count, threshold=threshold, spread=figure == "spread")
         rows += _mined_rows(figure, some.to(device)[a], images[p], memory=(images, *found))
     return rows
 
 # %% ../../nbs/341_examples.ipynb #5d3a3e8f
-RETRIEVED = {"gained": (True, False), "lost": (False, True), "neither": (False, False), "both": (True, True)}  # right with a memory, and without
+# right with a memory, and without
+RETRIEVED = {"gained": (True, False), "lost": (False, True), "neither": (False, False), "both": (True, True)}
 
 
 def retrieved(
@@ -174,11 +192,13 @@ def retrieved(
     without: torch.Tensor,      # (Q, D'), by one that was trained without
     labels: torch.Tensor,       # (Q,), integers
     *,
-    kind: str = "gained",       # queries whose first neighbor is right with a memory only; "lost": without only; "neither"; "both"
+    # queries whose first neighbor is right with a memory only; "lost": without only; "neither"; "both"
+    kind: str = "gained",
     k: int = 5,                 # neighbors
     count: int = 6,             # queries
     generator: torch.Generator,  # on the CPU
-    gallery: tuple[torch.Tensor, torch.Tensor, torch.Tensor] | None = None,  # (N, D), (N, D'), labels (N,); None: self-retrieval
+    # (N, D), (N, D'), labels (N,); None: self-retrieval
+    gallery: tuple[torch.Tensor, torch.Tensor, torch.Tensor] | None = None,
 ) -> dict[str, Any]:  # query (n,), with_memory (n, k), without (n, k), available, queries: see `retrieval_examples`
     "What two networks retrieve for queries drawn from those of a kind. XBM Figure 7, supplement Figures 4 and 5."
     if kind not in RETRIEVED: raise ValueError(f"kind is one of {', '.join(RETRIEVED)}, got {kind!r}")
@@ -192,7 +212,8 @@ def retrieved(
     right, wanted = [all_labels[f[:, 0]] == labels for f in found], RETRIEVED[kind]
     those = (usable & (right[0] == wanted[0]) & (right[1] == wanted[1])).nonzero()[:, 0]
     query = those[torch.randperm(len(those), generator=generator)[:count].to(those.device)]
-    return dict(query=query, with_memory=found[0][query], without=found[1][query], available=len(those), queries=int(usable.sum()))
+    return dict(query=query, with_memory=found[0][query], without=found[1][query],
+                available=len(those), queries=int(usable.sum()))
 
 # %% ../../nbs/341_examples.ipynb #c6b20273
 def retrieval_examples(
@@ -209,16 +230,18 @@ def retrieval_examples(
 ) -> list[dict]:
     """What two networks retrieve on a benchmark. XBM Figure 7, supplement Figures 4 and 5.
 
-    Each row has a figure (the kind), a query, lists with_memory and without (rows of the gallery, or of the other queries), and how
-    many queries are of this kind (available) of all that have something to find (queries)."""
+    Each row has a figure (the kind), a query, lists with_memory and without (rows of the gallery, or of the other
+    queries), and how many queries are of this kind (available) of all that have something to find (queries)."""
     check_seed(seed)
     def vectors(data: RetrievalSet) -> list[torch.Tensor]:
         return [embed(network, data, transform=transform, device=device) for network in (with_memory, without)]
     gallery = benchmark.gallery and (*vectors(benchmark.gallery), benchmark.gallery.labels.to(device))
-    queries, labels, generator = vectors(benchmark.query), benchmark.query.labels.to(device), torch.Generator().manual_seed(seed)
+    queries, labels, generator = (vectors(benchmark.query), benchmark.query.labels.to(device),
+                                  torch.Generator().manual_seed(seed))
     rows = []
     for kind in kinds:
         found = retrieved(*queries, labels, kind=kind, k=k, count=count, generator=generator, gallery=gallery)
         numbers = {name: found.pop(name) for name in ("available", "queries")}
-        rows += [dict(zip(found, lists), figure=kind, **numbers) for lists in zip(*(v.tolist() for v in found.values()))]
+        rows += [dict(zip(found, lists), figure=kind, **numbers)
+                 for lists in zip(*(v.tolist() for v in found.values()))]
     return rows

@@ -37,28 +37,37 @@ def _bootstrap_means(
 
 
 def bootstrap_intervals(
-    values: Mapping[str, torch.Tensor],  # name -> (Q,) or, of T repetitions, (Q, T): values of the same queries; nan: skipped
+    # name -> (Q,) or, of T repetitions, (Q, T): values of the same queries; nan: skipped
+    values: Mapping[str, torch.Tensor],
     *,
-    labels: torch.Tensor | None,         # (Q,), class of each query: classes are drawn, with all their queries; None: queries, of which none has anything in common with another
+    # (Q,), class of each query: classes are drawn, with all their queries; None: queries, of which none has anything in
+    # common with another
+    labels: torch.Tensor | None,
     confidence: float = .95,             # share of the means within
     samples: int = 1000,                 # draws of Q queries, or of as many classes as there are
     seed: int = 0,
 ) -> dict[str, Interval]:                # nan if a metric has no values; of a single class only the mean is known
-    "Percentile bootstrap over queries, or over classes. Efron and Tibshirani 1993, chapters 8 and 13. Raises ValueError for values that do not fit together."
+    """Percentile bootstrap over queries, or over classes. Efron and Tibshirani 1993, chapters 8 and 13.
+
+    Raises ValueError for values that do not fit together."""
     check_number("confidence", confidence, above=0, below=1)
     check_number("samples", samples, integer=True, least=1)
     check_seed(seed)
     shapes = {name: tuple(v.shape) for name, v in values.items()}
-    if len({shape[:1] for shape in shapes.values()}) != 1 or any(len(shape) not in (1, 2) or not shape[0] for shape in shapes.values()):
+    if (len({shape[:1] for shape in shapes.values()}) != 1
+            or any(len(shape) not in (1, 2) or not shape[0] for shape in shapes.values())):
         raise ValueError(f"values should be (Q,) or (Q, T) with the same queries, at least one, got {shapes}")
     rows = [v.detach().cpu().double().reshape(len(v), -1) for v in values.values()]
-    sums, counts = torch.stack([v.nansum(1) for v in rows], 1), torch.stack([(~v.isnan()).sum(1) for v in rows], 1).double()
+    sums, counts = (torch.stack([v.nansum(1) for v in rows], 1),
+                    torch.stack([(~v.isnan()).sum(1) for v in rows], 1).double())
     mean = sums.sum(0) / counts.sum(0)
     if labels is not None:
-        if labels.shape != sums.shape[:1]: raise ValueError(f"labels should be ({len(sums)},), one for each query, got {tuple(labels.shape)}")
+        if labels.shape != sums.shape[:1]:
+            raise ValueError(f"labels should be ({len(sums)},), one for each query, got {tuple(labels.shape)}")
         classes, place = labels.cpu().unique(return_inverse=True)
         sums, counts = (x.new_zeros(len(classes), x.shape[1]).index_add_(0, place, x) for x in (sums, counts))
         if len(classes) == 1: return dict(zip(values, (Interval(m, math.nan, math.nan) for m in mean.tolist())))
     outside = (1 - confidence) / 2
-    low, high = _bootstrap_means(sums, counts, samples, seed).nanquantile(torch.tensor([outside, 1 - outside], dtype=sums.dtype), dim=0)
+    low, high = _bootstrap_means(sums, counts, samples, seed).nanquantile(
+        torch.tensor([outside, 1 - outside], dtype=sums.dtype), dim=0)
     return dict(zip(values, map(Interval, mean.tolist(), low.tolist(), high.tolist())))

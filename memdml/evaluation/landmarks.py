@@ -26,7 +26,8 @@ from ..unlabeled.insclr import SCALES, multiscale_embeddings
 from ..specs import register
 
 # %% ../../nbs/320_landmark_metrics.ipynb #8d22e362
-PROTOCOLS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = dict(  # name -> the lists that are positives, and those that are left out
+# name -> the lists that are positives, and those that are left out
+PROTOCOLS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = dict(
     easy=(("easy",), ("junk", "hard")), medium=(("easy", "hard"), ("junk",)), hard=(("hard",), ("junk", "easy")),
     original=(("ok",), ("junk",)))
 
@@ -37,14 +38,17 @@ def ranks_of(
     image: torch.Tensor,    # (P,), int64: database ids, at least 0
     *,
     tile: int = 65536,      # ranks at a time; changes no result
-) -> tuple[torch.Tensor, torch.Tensor]:  # (P,) int64 each: the image's first rank, from 0, in the query's ranking, or -1; and how often it is there
+    # (P,) int64 each: the image's first rank, from 0, in the query's ranking, or -1; and how often it is there
+) -> tuple[torch.Tensor, torch.Tensor]:
     "Where images stand in rankings."
     check_number("tile", tile, integer=True, least=1)
     if not len(query) or not ranking.numel(): return torch.full_like(query, -1), torch.zeros_like(query)
     width = int(image.max()) + 1
     pairs, inverse = (query * width + image).unique(return_inverse=True)
-    listed = torch.zeros(width + 1, dtype=torch.bool, device=image.device)  # by any query; most entries of long rankings are not
-    listed[image] = True                                                    # the last stands for -1 and for ids beyond, and stays False
+    # by any query; most entries of long rankings are not
+    listed = torch.zeros(width + 1, dtype=torch.bool, device=image.device)
+    # the last stands for -1 and for ids beyond, and stays False
+    listed[image] = True
     first, times = torch.full_like(pairs, ranking.shape[1]), torch.zeros_like(pairs)
     for start in range(0, ranking.shape[1], tile):
         part = ranking[:, start:start + tile]
@@ -102,15 +106,23 @@ def _pairs(lists: Sequence[Sequence[int]], what: str) -> tuple[np.ndarray, np.nd
     for q, ids in enumerate(arrays):
         if ids.ndim != 1 or ids.size and (ids.dtype.kind not in "iu" or ids.min() < 0):
             raise ValueError(f"{what} of query {q} should be a list of database ids from 0 on, got {str(lists[q]):.80}")
-    return np.repeat(np.arange(len(arrays)), [ids.size for ids in arrays]), np.concatenate([np.zeros(0, np.int64), *arrays], dtype=np.int64, casting="unsafe")
+    return (np.repeat(np.arange(len(arrays)), [ids.size for ids in arrays]),
+            np.concatenate([np.zeros(0, np.int64), *arrays], dtype=np.int64, casting="unsafe"))
 
 
-def _listed(lists: Mapping[str, Sequence[Sequence[int]]], ranking: torch.Tensor) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
-    "Pairs of each list on the ranking's device. Raises ValueError if they do not fit to the rankings, or for an image that a query has twice."
-    if ranking.ndim != 2 or ranking.dtype != torch.int64: raise ValueError(f"ranking should be int64 (Q, K), database ids, got {ranking.dtype} {tuple(ranking.shape)}")
-    if ranking.numel() and ranking.min() < -1: raise ValueError(f"ranking should hold database ids, or -1 for nothing at that rank, got {int(ranking.min())}")
+def _listed(lists: Mapping[str, Sequence[Sequence[int]]],
+            ranking: torch.Tensor) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
+    """Pairs of each list on the ranking's device.
+
+    Raises ValueError if they do not fit to the rankings, or for an image that a query has twice."""
+    if ranking.ndim != 2 or ranking.dtype != torch.int64:
+        raise ValueError(f"ranking should be int64 (Q, K), database ids, got {ranking.dtype} {tuple(ranking.shape)}")
+    if ranking.numel() and ranking.min() < -1:
+        raise ValueError(f"ranking should hold database ids, or -1 for nothing at that rank, got {int(ranking.min())}")
     numbers = {len(values) for values in lists.values()}
-    if numbers != {len(ranking)}: raise ValueError(f"ranking (Q, K) should have a row for each of the {max(numbers)} queries of the ground truth, got {tuple(ranking.shape)}")
+    if numbers != {len(ranking)}:
+        raise ValueError(f"ranking (Q, K) should have a row for each of the {max(numbers)} queries of the ground "
+                         f"truth, got {tuple(ranking.shape)}")
     if not len(ranking): raise ValueError("there should be at least one query, got none")
     pairs = {name: _pairs(values, repr(name)) for name, values in lists.items()}
     query, image = (np.concatenate(part) for part in zip(*pairs.values()))
@@ -119,13 +131,15 @@ def _listed(lists: Mapping[str, Sequence[Sequence[int]]], ranking: torch.Tensor)
     if again.any():
         q, i = (int(values[order][:-1][again][0]) for values in (query, image))
         names = [name for name, (qs, images) in pairs.items() for _ in range(((qs == q) & (images == i)).sum())]
-        raise ValueError(f"query {q} of the ground truth has image {i} twice, in {' and '.join(map(repr, names))}; an image is in one list, once")
+        raise ValueError(f"query {q} of the ground truth has image {i} twice, in {' and '.join(map(repr, names))}; "
+                         "an image is in one list, once")
     return {name: tuple(torch.from_numpy(values).to(ranking.device) for values in pair) for name, pair in pairs.items()}
 
 # %% ../../nbs/320_landmark_metrics.ipynb #5a92daff
 def landmark_values(
     ranking: torch.Tensor,             # (Q, K), int64: database ids, best first, none twice; -1: nothing at that rank
-    gnd: Sequence[Mapping[str, Sequence[int]]],  # for each query its lists of ids, "easy", "hard" and "junk", or "ok" and "junk"
+    # for each query its lists of ids, "easy", "hard" and "junk", or "ok" and "junk"
+    gnd: Sequence[Mapping[str, Sequence[int]]],
     *,
     protocols: Sequence[str] = ("easy", "medium", "hard"),  # names in PROTOCOLS
     at: Sequence[int] = (1, 5, 10),    # k of mP@k
@@ -133,20 +147,25 @@ def landmark_values(
 ) -> dict[str, torch.Tensor]:          # "<protocol>_ap", "<protocol>_p@<k>", each (Q,), float64, nan without positives
     "Each query by the protocols of Oxford and Paris. Raises ValueError, by query, for parts that do not fit together."
     unknown = [name for name in protocols if name not in PROTOCOLS]
-    if unknown or not protocols: raise ValueError(f"protocols should be among {', '.join(map(repr, PROTOCOLS))}, got {tuple(protocols)!r}")
+    if unknown or not protocols:
+        raise ValueError(f"protocols should be among {', '.join(map(repr, PROTOCOLS))}, got {tuple(protocols)!r}")
     for k in at: check_number("at", k, integer=True, least=1)
     names = dict.fromkeys(chain.from_iterable(chain(*PROTOCOLS[name]) for name in protocols))
     for q, lists in enumerate(gnd):
         missing = [name for name in names if name not in lists]
-        if missing: raise ValueError(f"query {q} of the ground truth has no {missing[0]!r}, only {', '.join(map(repr, lists))}; protocols {tuple(protocols)!r} need it")
+        if missing:
+            raise ValueError(f"query {q} of the ground truth has no {missing[0]!r}, "
+                             f"only {', '.join(map(repr, lists))}; protocols {tuple(protocols)!r} need it")
     places = {}
     for name, (query, image) in _listed({name: [lists[name] for lists in gnd] for name in names}, ranking).items():
         rank, times = ranks_of(ranking, query, image, tile=tile)
         if (times > 1).any():
             worst = int(times.argmax())
-            raise ValueError(f"the ranking of query {int(query[worst])} has image {int(image[worst])} {int(times[worst])} times; an id should be there once")
+            raise ValueError(f"the ranking of query {int(query[worst])} has image {int(image[worst])} "
+                             f"{int(times[worst])} times; an id should be there once")
         places[name] = Places(query, rank)
-    def joined(which: Sequence[str]) -> Places: return Places(*(torch.cat(parts) for parts in zip(*(places[name] for name in which))))
+    def joined(which: Sequence[str]) -> Places:
+        return Places(*(torch.cat(parts) for parts in zip(*(places[name] for name in which))))
     return {f"{protocol}_{name}": values for protocol in protocols
             for name, values in protocol_values(*map(joined, PROTOCOLS[protocol]), len(ranking), at=at).items()}
 
@@ -166,11 +185,16 @@ def landmark_metrics(
     ranking: torch.Tensor,             # (Q, K), int64, see `landmark_values`
     gnd: Sequence[Mapping[str, Sequence[int]]],  # for each query its lists of ids
     *,
-    protocols: Sequence[str] = ("easy", "medium", "hard"),  # names in PROTOCOLS; ("original",) for Oxford5k, Paris6k and INSTRE
+    # names in PROTOCOLS; ("original",) for Oxford5k, Paris6k and INSTRE
+    protocols: Sequence[str] = ("easy", "medium", "hard"),
     at: Sequence[int] = (1, 5, 10),    # k of mP@k
     tile: int = 65536,                 # ranks at a time; changes no result
-) -> dict[str, float]:                 # "<protocol>_map", "<protocol>_mp@<k>" in 0 to 1, nan if no query has positives, and "<protocol>_queries", "<protocol>_skipped"
-    "mAP and mP@k by the protocols of Oxford and Paris. InsCLR Tables 1 to 4 and 6; Radenović et al. 2018. Raises ValueError as `landmark_values`."
+    # "<protocol>_map", "<protocol>_mp@<k>" in 0 to 1, nan if no query has positives, and "<protocol>_queries",
+    # "<protocol>_skipped"
+) -> dict[str, float]:
+    """mAP and mP@k by the protocols of Oxford and Paris. InsCLR Tables 1 to 4 and 6; Radenović et al. 2018.
+
+    Raises ValueError as `landmark_values`."""
     return _means(landmark_values(ranking, gnd, protocols=protocols, at=at, tile=tile))
 
 # %% ../../nbs/320_landmark_metrics.ipynb #e2a80206
@@ -195,7 +219,8 @@ def gldv2_metrics(
     relevant: Sequence[Sequence[int]],   # for each query the ids of its relevant images
     *,
     at: int = 100,                       # ranks that count
-) -> dict[str, float]:                   # "map@<at>" in 0 to 1, nan if no query has relevant images, and "queries", "skipped"
+    # "map@<at>" in 0 to 1, nan if no query has relevant images, and "queries", "skipped"
+) -> dict[str, float]:
     "mAP@100 of the retrieval task of GLDv2. InsCLR Table 5. Raises ValueError as `gldv2_values`."
     return _means(gldv2_values(ranking, relevant, at=at))
 
@@ -203,22 +228,32 @@ def gldv2_metrics(
 def truth_values(
     query: torch.Tensor,    # (Q, D), floating
     gallery: torch.Tensor,  # (N, D), on the same device
-    truth: Sequence[Mapping[str, Sequence[int]]],  # for each query lists of rows of the gallery: "easy", "hard" and "junk"; "ok" and "junk"; or "relevant"
+    # for each query lists of rows of the gallery: "easy", "hard" and "junk"; "ok" and "junk"; or "relevant"
+    truth: Sequence[Mapping[str, Sequence[int]]],
     *,
     at: Sequence[int] = (1, 5, 10),  # k of mP@k, where whole rankings are made
     ranks: int = 2 ** 25,            # ranks held at a time; changes no result
 ) -> dict[str, torch.Tensor]:  # see `landmark_values`; for lists "relevant" see `gldv2_values`
-    "Each query of a test with a ground truth, by inner product. Raises ValueError, by query, for parts that do not fit together."
+    """Each query of a test with a ground truth, by inner product.
+
+    Raises ValueError, by query, for parts that do not fit together."""
     check_number("ranks", ranks, integer=True, least=1)
-    if len(truth) != len(query): raise ValueError(f"the ground truth should have lists for each of the {len(query):,} queries, got {len(truth):,}")
+    if len(truth) != len(query):
+        raise ValueError(f"the ground truth should have lists for each of the {len(query):,} queries, "
+                         f"got {len(truth):,}")
     for q, i in ((q, i) for q, lists in enumerate(truth) for ids in lists.values() for i in ids if i >= len(gallery)):
         raise ValueError(f"query {q} of the ground truth has image {i}, and the gallery has {len(gallery):,}")
     names = set(truth[0]) if len(truth) else set()
     odd = next((q for q, lists in enumerate(truth) if set(lists) != names), None)
-    if odd is not None: raise ValueError(f"query {odd} of the ground truth has the lists {', '.join(map(repr, sorted(truth[odd])))}, and query 0 has {', '.join(map(repr, sorted(names)))}; all queries should have the same")
-    if "relevant" in names: return gldv2_values(exact_search(query, gallery, k=min(100, len(gallery)))[1], [lists.get("relevant", ()) for lists in truth])
+    if odd is not None:
+        raise ValueError(f"query {odd} of the ground truth has the lists {', '.join(map(repr, sorted(truth[odd])))}, "
+                         f"and query 0 has {', '.join(map(repr, sorted(names)))}; all queries should have the same")
+    if "relevant" in names:
+        return gldv2_values(exact_search(query, gallery, k=min(100, len(gallery)))[1],
+                            [lists.get("relevant", ()) for lists in truth])
     protocols = [name for name, lists in PROTOCOLS.items() if names.issuperset(chain(*lists))]
-    landmark_values(torch.zeros((len(query), 0), dtype=torch.int64), truth, protocols=protocols or ["original"], at=at)  # raises what is wrong with the lists
+    # raises what is wrong with the lists
+    landmark_values(torch.zeros((len(query), 0), dtype=torch.int64), truth, protocols=protocols or ["original"], at=at)
     parts = [landmark_values(exact_search(some, gallery, k=len(gallery))[1], lists, protocols=protocols, at=at)
              for some, lists in _in_parts(query, truth, max(1, ranks // len(gallery)))]
     return {name: torch.cat([part[name] for part in parts]) for name in parts[0]}
@@ -241,13 +276,16 @@ def _in_parts(query: torch.Tensor, truth: Sequence, size: int) -> Iterator[tuple
 
 # %% ../../nbs/320_landmark_metrics.ipynb #ce915901
 class Whitening(nn.Module):
-    "Descriptors (B, D), divided by their length, then centered, projected and divided by their length again. State: `mean` and `projection`."
+    """Descriptors (B, D), divided by their length, then centered, projected and divided by their length again.
+
+    State: `mean` and `projection`."""
     def __init__(self,
         mean: torch.Tensor,        # (D,)
         projection: torch.Tensor,  # (d, D), rows divided by the standard deviation to whiten
     ):
         if projection.ndim != 2 or mean.shape != projection.shape[1:]:
-            raise ValueError(f"mean and projection should be (D,) and (d, D), got {tuple(mean.shape)} and {tuple(projection.shape)}")
+            raise ValueError("mean and projection should be (D,) and (d, D), "
+                             f"got {tuple(mean.shape)} and {tuple(projection.shape)}")
         super().__init__()
         self.register_buffer("mean", mean.double())
         self.register_buffer("projection", projection.double())
@@ -256,9 +294,12 @@ class Whitening(nn.Module):
         embeddings: torch.Tensor,  # (B, D), floating
     ) -> torch.Tensor:             # (B, d), of unit length; float32 or, if the input is, float64
         check_embeddings(embeddings)
-        if embeddings.shape[1] != len(self.mean): raise ValueError(f"embeddings should be (B, {len(self.mean)}), as many dimensions as whitening was learned from, got {tuple(embeddings.shape)}")
+        if embeddings.shape[1] != len(self.mean):
+            raise ValueError(f"embeddings should be (B, {len(self.mean)}), "
+                             f"as many dimensions as whitening was learned from, got {tuple(embeddings.shape)}")
         centered = F.normalize(embeddings.double(), dim=1) - self.mean.double()
-        return F.normalize(centered @ self.projection.double().T, dim=1).to(torch.promote_types(embeddings.dtype, torch.float32))
+        return F.normalize(centered @ self.projection.double().T, dim=1).to(
+            torch.promote_types(embeddings.dtype, torch.float32))
 
 
 @torch.no_grad()
@@ -268,9 +309,12 @@ def learn_whitening(
     *,
     whiten: bool = True,         # False: plain PCA, without division by the standard deviations
 ) -> Whitening:
-    "PCA whitening. InsCLR Table 1, after Radenović et al. 2018. Raises ValueError for fewer than two samples, no variance, or too large a d."
+    """PCA whitening. InsCLR Table 1, after Radenović et al. 2018.
+
+    Raises ValueError for fewer than two samples, no variance, or too large a d."""
     check_embeddings(embeddings)
-    if len(embeddings) < 2: raise ValueError(f"whitening is learned from at least two embeddings, got {len(embeddings)}")
+    if len(embeddings) < 2:
+        raise ValueError(f"whitening is learned from at least two embeddings, got {len(embeddings)}")
     x = F.normalize(embeddings.double(), dim=1)
     mean = x.mean(0)
     variances, directions = torch.linalg.eigh((x - mean).T @ (x - mean) / len(x))
@@ -278,7 +322,8 @@ def learn_whitening(
     rounding = max(x.shape) * torch.finfo(x.dtype).eps
     rank = int((variances > max(variances[0].item() * rounding, rounding ** 2)).sum())
     if rank == 0: raise ValueError(f"whitening needs embeddings that differ, got {len(x)} in one direction")
-    if dims is not None: check_number(f"dims, for embeddings {tuple(x.shape)} of rank {rank},", dims, integer=True, least=1, most=rank)
+    if dims is not None:
+        check_number(f"dims, for embeddings {tuple(x.shape)} of rank {rank},", dims, integer=True, least=1, most=rank)
     d = dims or rank
     projection = directions[:, :d].T
     return Whitening(mean, projection / variances[:d, None].sqrt() if whiten else projection)
@@ -289,7 +334,8 @@ class _AtScales(nn.Module):
         super().__init__()
         self.network, self.scales, self.pooled = network, scales, pooled
 
-    def one(self, images: torch.Tensor) -> torch.Tensor: return F.normalize((self.network.features if self.pooled else self.network)(images).float(), dim=1)
+    def one(self, images: torch.Tensor) -> torch.Tensor:
+        return F.normalize((self.network.features if self.pooled else self.network)(images).float(), dim=1)
     def forward(self, images: torch.Tensor) -> torch.Tensor: return multiscale_embeddings(self.one, images, self.scales)
 
 
@@ -304,10 +350,13 @@ def embed_scales(
     pooled: bool = False,         # of pooled features, see `embed`
     progress: bool = False,       # show a progress bar
 ) -> torch.Tensor:                # (N, D), of unit length, float32, on `device`
-    "Mean descriptors over several scales of a whole set, in its order. InsCLR §6.5. Raises ValueError for scales that are none."
+    """Mean descriptors over several scales of a whole set, in its order. InsCLR §6.5.
+
+    Raises ValueError for scales that are none."""
     if not scales: raise ValueError("scales should have at least one factor, got none")
     for scale in scales: check_number("scales", scale, above=0)
-    return embed(_AtScales(network, tuple(scales), pooled), data, transform=transform, batch_size=batch_size, device=device, progress=progress)
+    return embed(_AtScales(network, tuple(scales), pooled), data,
+                 transform=transform, batch_size=batch_size, device=device, progress=progress)
 
 # %% ../../nbs/320_landmark_metrics.ipynb #cdf099b9
 @register("descriptor")
@@ -320,13 +369,15 @@ class Descriptor:
         dims: int | None = None,              # dimensions that are kept; None: all that the training images span
         batch_size: int = 256,                # images at a time; whole photographs want fewer
     ):
-        if whitening not in ("none", "pca", "whiten"): raise ValueError(f"whitening is 'none', 'pca' or 'whiten', got {whitening!r}")
+        if whitening not in ("none", "pca", "whiten"):
+            raise ValueError(f"whitening is 'none', 'pca' or 'whiten', got {whitening!r}")
         if dims is not None and whitening == "none": raise ValueError(f"dims={dims} is for whitening 'pca' or 'whiten'")
         if dims is not None: check_number("dims", dims, integer=True, least=1)
         if not scales: raise ValueError("scales should have at least one factor, got none")
         for scale in scales: check_number("scales", scale, above=0)
         check_number("batch_size", batch_size, integer=True, least=1)
-        self.pooled, self.scales, self.whitening, self.dims, self.batch_size = pooled, tuple(scales), whitening, dims, batch_size
+        self.pooled, self.scales, self.whitening, self.dims, self.batch_size = (
+            pooled, tuple(scales), whitening, dims, batch_size)
 
     def of(self,
         network: nn.Module,
@@ -338,8 +389,11 @@ class Descriptor:
         "What gives the vectors of a data set."
         def vectors(data: RetrievalSet) -> torch.Tensor:
             how = dict(transform=transform, batch_size=self.batch_size, device=device)
-            return embed(network, data, **how) if not self.pooled and self.scales == (1.,) else embed_scales(network, data, scales=self.scales, pooled=self.pooled, **how)
+            return (embed(network, data, **how) if not self.pooled and self.scales == (1.,)
+                    else embed_scales(network, data, scales=self.scales, pooled=self.pooled, **how))
         if self.whitening == "none": return vectors
-        if train is None: raise ValueError(f"whitening {self.whitening!r} is learned on training images, and there are none; use a benchmark that has some, or whitening 'none'")
+        if train is None:
+            raise ValueError(f"whitening {self.whitening!r} is learned on training images, and there are none; "
+                             "use a benchmark that has some, or whitening 'none'")
         learned = learn_whitening(vectors(train), self.dims, whiten=self.whitening == "whiten")
         return lambda data: learned(vectors(data))

@@ -39,12 +39,14 @@ def _values(
     first = torch.full_like(relevant, torch.iinfo(relevant.dtype).max)
     first[query[above == 0]] = rank[above == 0]
     def averaged(x: torch.Tensor) -> torch.Tensor: return x.new_zeros(len(relevant)).index_add_(0, query, x) / relevant
-    return {**{f"recall@{k}": (first < k).double() for k in recall_at}, "p@1": (first == 0).double(), "r_precision": averaged(within),
+    return {**{f"recall@{k}": (first < k).double() for k in recall_at},
+            "p@1": (first == 0).double(), "r_precision": averaged(within),
             "map@r": averaged(precision * within), **({"map": averaged(precision)} if whole else {})}
 
 
 def ranking_metrics(
-    hits: torch.Tensor,             # (Q, n) bool: is the i-th neighbor relevant; n at least max(R), and max(recall_at) or the gallery's size
+    # (Q, n) bool: is the i-th neighbor relevant; n at least max(R), and max(recall_at) or the gallery's size
+    hits: torch.Tensor,
     relevant: torch.Tensor,         # (Q,) R, the number of relevant items of each query, at least 1
     *,
     recall_at: Sequence[int] = (1,),
@@ -65,7 +67,8 @@ class _Classes(NamedTuple):
         "Raises ValueError if there are none."
         found = (self.relevant > 0).nonzero()[:, 0]
         if not len(found):
-            raise ValueError(f"none of {len(self.query)} queries has another item of its class in the gallery of {len(self.gallery)}")
+            raise ValueError(f"none of {len(self.query)} queries has another item of its class in the gallery of "
+                             f"{len(self.gallery)}")
         return found
 
     def needed(self, recall_at: Sequence[int]) -> int:
@@ -107,7 +110,8 @@ def _all_hits(
     item = sorted_gallery[1][(start[:, None] + column).clamp_(max=len(gallery) - 1)]
     none = (column >= size[:, None]) | (item == part[:, None]) & classes.itself
     bounds = keys.gather(1, item).masked_fill_(none, torch.iinfo(keys.dtype).max).sort(1).values
-    interval = torch.searchsorted(bounds, keys, right=True, out_int32=True)  # by how many bounds are at the item or below
+    # by how many bounds are at the item or below
+    interval = torch.searchsorted(bounds, keys, right=True, out_int32=True)
     interval += torch.arange(len(part), dtype=torch.int32, device=query.device)[:, None] * (len(column) + 1)
     count = torch.bincount(interval.flatten(), minlength=len(part) * (len(column) + 1)).view(len(part), -1)
     rank = count.flip(1).cumsum(1)[:, :-1] - 1  # from the best: items at the bound or above, without the item itself
@@ -124,11 +128,15 @@ def retrieval_values(
     *,
     average_precision: bool = False,            # also "map", for which every score is looked at
     chunk: int = 4096,                          # queries at a time, fewer for long rankings; changes rounding at most
-) -> dict[str, torch.Tensor]:  # "recall@k", "p@1", "r_precision", "map@r", each (Q,), float64, nan for queries without relevant items
-    "Retrieval of each query by inner product, judged by labels. Raises ValueError for parts that do not fit, or if no query has a relevant item."
+    # "recall@k", "p@1", "r_precision", "map@r", each (Q,), float64, nan for queries without relevant items
+) -> dict[str, torch.Tensor]:
+    """Retrieval of each query by inner product, judged by labels.
+
+    Raises ValueError for parts that do not fit, or if no query has a relevant item."""
     check_embeddings(query, query_labels, name="query")
     itself = gallery is None
-    if itself != (gallery_labels is None): raise ValueError("gallery and gallery_labels go together: pass both or neither")
+    if itself != (gallery_labels is None):
+        raise ValueError("gallery and gallery_labels go together: pass both or neither")
     if not itself: check_embeddings(gallery, gallery_labels, name="gallery")
     _check_parts(query, query if itself else gallery)
     _check_ranks(recall_at)
@@ -144,7 +152,8 @@ def retrieval_values(
     return _of_all(classes, usable.split(rows), hits_of, recall_at, average_precision)
 
 
-def _of_all(classes: _Classes, parts: Sequence[torch.Tensor], hits_of: Callable[[torch.Tensor], _Hits], recall_at: Sequence[int],
+def _of_all(classes: _Classes, parts: Sequence[torch.Tensor],
+            hits_of: Callable[[torch.Tensor], _Hits], recall_at: Sequence[int],
             whole: bool = False) -> dict[str, torch.Tensor]:
     values: dict[str, torch.Tensor] = {}
     for part in parts:
@@ -162,34 +171,46 @@ def retrieval_metrics(
     *,
     average_precision: bool = False,            # also "map", for which every score is looked at
     chunk: int = 4096,                          # queries at a time, fewer for long rankings; changes rounding at most
-) -> dict[str, float]:  # "recall@k", "p@1", "r_precision", "map@r" in 0 to 1, and the numbers of "queries" used and "skipped"
+    # "recall@k", "p@1", "r_precision", "map@r" in 0 to 1, and the numbers of "queries" used and "skipped"
+) -> dict[str, float]:
     "Means of `retrieval_values`, without the queries that have no relevant items. Raises ValueError as it does."
-    return _means(retrieval_values(query, query_labels, gallery, gallery_labels, recall_at, average_precision=average_precision, chunk=chunk))
+    return _means(retrieval_values(query, query_labels, gallery, gallery_labels, recall_at,
+                                   average_precision=average_precision, chunk=chunk))
 
 
 def _means(values: dict[str, torch.Tensor]) -> dict[str, float]:
     used = ~values["p@1"].isnan()
-    return {**{name: v[used].mean().item() for name, v in values.items()}, "queries": int(used.sum()), "skipped": int((~used).sum())}
+    return {**{name: v[used].mean().item() for name, v in values.items()},
+            "queries": int(used.sum()), "skipped": int((~used).sum())}
 
 # %% ../../nbs/310_metrics.ipynb #40560288
 def ranked_values(
-    ranking: torch.Tensor,                       # (Q, K), int64: gallery indices, best first, none twice; -1: nothing at that rank
+    # (Q, K), int64: gallery indices, best first, none twice; -1: nothing at that rank
+    ranking: torch.Tensor,
     query_labels: torch.Tensor,                  # (Q,), integers
-    gallery_labels: torch.Tensor | None = None,  # (N,), integers; None: those of the queries, each left out of its own ranking
+    # (N,), integers; None: those of the queries, each left out of its own ranking
+    gallery_labels: torch.Tensor | None = None,
     recall_at: Sequence[int] = (1, 10, 100, 1000),
 ) -> dict[str, torch.Tensor]:                    # see `retrieval_values`
-    "What rankings are worth. Raises ValueError for parts that do not fit, or rankings shorter than what the metrics look at."
+    """What rankings are worth.
+
+    Raises ValueError for parts that do not fit, or rankings shorter than what the metrics look at."""
     _check_ranks(recall_at)
     kinds = {x.dtype.is_floating_point for x in (ranking, query_labels, gallery_labels) if x is not None}
     if ranking.dtype != torch.int64 or ranking.ndim != 2 or len(ranking) != len(query_labels) or True in kinds:
-        raise ValueError(f"ranking should be int64 (Q, K), for {len(query_labels)} integer labels of queries, got {ranking.dtype} {tuple(ranking.shape)}")
+        raise ValueError(f"ranking should be int64 (Q, K), for {len(query_labels)} integer labels of queries, "
+                         f"got {ranking.dtype} {tuple(ranking.shape)}")
     classes = _classes(query_labels, gallery_labels)
     usable, needed = classes.usable, classes.needed(recall_at)
-    if ranking.shape[1] < needed: raise ValueError(f"ranking should be at least {needed} long, for recall_at {tuple(recall_at)} and the largest class, got {ranking.shape[1]}")
+    if ranking.shape[1] < needed:
+        raise ValueError(f"ranking should be at least {needed} long, for recall_at {tuple(recall_at)} and the largest "
+                         f"class, got {ranking.shape[1]}")
     if ranking.numel() and ranking.min() < -1 or ranking.max() >= len(classes.gallery):
-        raise ValueError(f"ranking should hold indices below {len(classes.gallery)}, or -1, got {int(ranking.min())} to {int(ranking.max())}")
+        raise ValueError(f"ranking should hold indices below {len(classes.gallery)}, or -1, "
+                         f"got {int(ranking.min())} to {int(ranking.max())}")
     if classes.itself and (ranking == torch.arange(len(ranking), device=ranking.device)[:, None]).any():
-        raise ValueError("without gallery_labels each query should be left out of its own ranking, but some have themselves")
+        raise ValueError("without gallery_labels each query should be left out of its own ranking, "
+                         "but some have themselves")
     def hits_of(part: torch.Tensor) -> _Hits:
         found = ranking[part]
         return _Hits(*((classes.gallery[found] == classes.query[part, None]) & (found >= 0)).nonzero(as_tuple=True))

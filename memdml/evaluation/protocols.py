@@ -32,7 +32,8 @@ def drawn_gallery_values(
     labels: torch.Tensor,                  # (N,), integers
     seeds: Sequence[int] = tuple(range(10)),  # one draw each
     recall_at: Sequence[int] = (1, 5),     # k beyond the number of classes means the whole gallery
-) -> dict[str, torch.Tensor]:              # see `retrieval_values`; each (N, draws), float64, nan where the image was in the gallery
+    # see `retrieval_values`; each (N, draws), float64, nan where the image was in the gallery
+) -> dict[str, torch.Tensor]:
     "Retrieval of each image in galleries with one image of each class. Raises ValueError if no class has two images."
     check_embeddings(embeddings, labels)
     if not len(seeds): raise ValueError("there should be at least one seed, got none")
@@ -40,7 +41,8 @@ def drawn_gallery_values(
     for draw, seed in enumerate(seeds):
         gallery = drawn_gallery(labels, seed)
         queries = torch.ones(len(labels), dtype=torch.bool, device=labels.device).index_fill_(0, gallery, False)
-        for name, values in retrieval_values(embeddings[queries], labels[queries], embeddings[gallery], labels[gallery], recall_at).items():
+        for name, values in retrieval_values(embeddings[queries], labels[queries],
+                                             embeddings[gallery], labels[gallery], recall_at).items():
             found.setdefault(name, values.new_full((len(labels), len(seeds)), torch.nan))[queries, draw] = values
     return found
 
@@ -50,7 +52,11 @@ def drawn_gallery_metrics(
     labels: torch.Tensor,                  # (N,), integers
     seeds: Sequence[int] = tuple(range(10)),  # one draw each
     recall_at: Sequence[int] = (1, 5),     # k beyond the number of classes means the whole gallery
-) -> dict[str, float]:                     # means over queries and draws, see `retrieval_metrics`; and how many "queries" a draw has, "skipped" (none)
-    "The metrics of VehicleID. Liu et al. 2016; XBM Table 5; s-MoCo Table 6. Raises ValueError if no class has two images."
+    # means over queries and draws, see `retrieval_metrics`; and how many "queries" a draw has, "skipped" (none)
+) -> dict[str, float]:
+    """The metrics of VehicleID. Liu et al. 2016; XBM Table 5; s-MoCo Table 6.
+
+    Raises ValueError if no class has two images."""
     values = drawn_gallery_values(embeddings, labels, seeds, recall_at)
-    return {**{name: v.nanmean().item() for name, v in values.items()}, "queries": len(labels) - len(labels.unique()), "skipped": 0}
+    return {**{name: v.nanmean().item() for name, v in values.items()},
+            "queries": len(labels) - len(labels.unique()), "skipped": 0}

@@ -57,7 +57,9 @@ def _tiled(
 def _order_ties(scores: torch.Tensor, indices: torch.Tensor) -> None:
     "In place: neighbors of equal score by index."
     tied = (scores[:, 1:] == scores[:, :-1]).any(1).nonzero()[:, 0]
-    if len(tied): scores[tied], indices[tied] = _from_keys(_keys(scores[tied], indices[tied]).sort(dim=1, descending=True).values)
+    if len(tied):
+        scores[tied], indices[tied] = _from_keys(
+            _keys(scores[tied], indices[tied]).sort(dim=1, descending=True).values)
 
 
 _MORE = 4  # neighbors beyond k
@@ -72,7 +74,8 @@ def _by_faiss(
     "Raises ImportError without faiss."
     import faiss
     asked = min(k + _MORE, len(gallery))
-    scores, indices = map(torch.from_numpy, faiss.knn(query.numpy(), gallery.numpy(), asked, metric=faiss.METRIC_INNER_PRODUCT))
+    scores, indices = map(torch.from_numpy,
+                          faiss.knn(query.numpy(), gallery.numpy(), asked, metric=faiss.METRIC_INNER_PRODUCT))
     _order_ties(scores, indices)
     unsure = (scores[:, k - 1] == scores[:, -1]).nonzero()[:, 0]
     scores, indices = scores[:, :k], indices[:, :k]
@@ -107,7 +110,8 @@ def _search(
     if query.device.type == "cpu" and 5 * asked <= len(gallery):
         try: found = _by_faiss(query, gallery, asked, tile)
         except ImportError: pass
-    found = found or _tiled(query, gallery, asked, max(tile, 4 * asked))  # to sort the same neighbors again in each tile takes time
+    # to sort the same neighbors again in each tile takes time
+    found = found or _tiled(query, gallery, asked, max(tile, 4 * asked))
     return found if own is None else _drop_self(*found, own)
 
 
@@ -121,16 +125,21 @@ def _check_parts(query: torch.Tensor, gallery: torch.Tensor) -> None:
     check_embeddings(query, name="query")
     if gallery is not query: check_embeddings(gallery, name="gallery")
     if query.shape[1] != gallery.shape[1]:
-        raise ValueError(f"query {tuple(query.shape)} and gallery {tuple(gallery.shape)} should have the same number of dimensions")
+        raise ValueError(f"query {tuple(query.shape)} and gallery {tuple(gallery.shape)} should have the same number "
+                         "of dimensions")
 
 
-def _prepared(query: torch.Tensor, gallery: torch.Tensor | None, k: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None]:
-    "Query and gallery in contiguous float32, and in self-retrieval the places to leave out, (Q,). Raises ValueError for shapes or k that do not fit."
+def _prepared(query: torch.Tensor, gallery: torch.Tensor | None,
+              k: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None]:
+    """Query and gallery in contiguous float32, and in self-retrieval the places to leave out, (Q,).
+
+    Raises ValueError for shapes or k that do not fit."""
     itself = gallery is None
     gallery = query if itself else gallery
     _check_parts(query, gallery)
     available = len(gallery) - itself
-    if not isinstance(k, int) or not 1 <= k <= available: raise ValueError(f"k should be 1 to {available}, the gallery's size, got {k}")
+    if not isinstance(k, int) or not 1 <= k <= available:
+        raise ValueError(f"k should be 1 to {available}, the gallery's size, got {k}")
     query, gallery = (x.detach().float().contiguous() for x in (query, gallery))
     return query, gallery, torch.arange(len(query), device=query.device) if itself else None
 
@@ -141,12 +150,18 @@ def exact_search(
     *,
     k: int,                                # neighbors, 1 to N (self-retrieval: N - 1)
     chunk: int = 4096,                     # queries at a time, fewer for a large k; changes rounding at most
-    tile: int = 8192,                      # gallery rows at a time without faiss, more for a large k; changes rounding at most
-) -> tuple[torch.Tensor, torch.Tensor]:    # scores float32 (Q, k), descending, and indices int64 (Q, k), ascending among equal scores
-    "Nearest neighbors by inner product: faiss on a CPU, tiles on a GPU and for long rankings. Raises ValueError for shapes or k that do not fit."
+    # gallery rows at a time without faiss, more for a large k; changes rounding at most
+    tile: int = 8192,
+    # scores float32 (Q, k), descending, and indices int64 (Q, k), ascending among equal scores
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Nearest neighbors by inner product: faiss on a CPU, tiles on a GPU and for long rankings.
+
+    Raises ValueError for shapes or k that do not fit."""
     for name, size in dict(chunk=chunk, tile=tile).items(): check_number(name, size, integer=True, least=1)
     query, gallery, own = _prepared(query, gallery, k)
-    scores, indices, rows = query.new_empty(len(query), k), torch.empty(len(query), k, dtype=torch.long, device=query.device), _rows(chunk, k)
+    scores, indices, rows = (query.new_empty(len(query), k),
+                             torch.empty(len(query), k, dtype=torch.long, device=query.device),
+                             _rows(chunk, k))
     for start in range(0, len(query), rows):
         part = slice(start, start + rows)
         scores[part], indices[part] = _search(query[part], gallery, k, None if own is None else own[part], tile)

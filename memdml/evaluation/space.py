@@ -27,7 +27,8 @@ def feature_drift(
 ) -> torch.Tensor:         # (N,) squared distances, float32 or, if an input is, float64
     "Drift of each image. XBM Eq. 2. Raises ValueError if shapes differ."
     check_embeddings(now, name="now"); check_embeddings(before, name="before")
-    if now.shape != before.shape: raise ValueError(f"now {tuple(now.shape)} and before {tuple(before.shape)} should be of the same images")
+    if now.shape != before.shape:
+        raise ValueError(f"now {tuple(now.shape)} and before {tuple(before.shape)} should be of the same images")
     dtype = torch.promote_types(torch.promote_types(now.dtype, before.dtype), torch.float32)
     return (now.to(dtype) - before.to(dtype)).square().sum(1)
 
@@ -41,7 +42,8 @@ def jacobian_products(
     "J Jᵀ of each embedding's Jacobian by all trained parameters, in evaluation mode. XBM supplement §5."
     check_number("chunk", chunk, integer=True, least=1)
     trained = {name: p.detach() for name, p in network.named_parameters() if p.requires_grad}
-    def embedding(parameters: dict, image: torch.Tensor) -> torch.Tensor: return functional_call(network, parameters, (image[None],))[0]
+    def embedding(parameters: dict, image: torch.Tensor) -> torch.Tensor:
+        return functional_call(network, parameters, (image[None],))[0]
     def products(image: torch.Tensor) -> torch.Tensor:
         rows = [part.flatten(1) for part in jacrev(embedding)(trained, image).values()]  # (D, P of the part)
         return sum(part @ part.T for part in rows)
@@ -66,7 +68,8 @@ def gradient_errors_of_pairs(
 ) -> GradientErrors:
     "Error and bound of every pair's gradient. XBM Lemma 1. Raises ValueError if shapes differ."
     if products.ndim != 3 or products.shape[1:] != (now.shape[-1],) * 2:
-        raise ValueError(f"products should be (n, D, D) for embeddings (M, D), got {tuple(products.shape)} and {tuple(now.shape)}")
+        raise ValueError("products should be (n, D, D) for embeddings (M, D), "
+                         f"got {tuple(products.shape)} and {tuple(now.shape)}")
     drift = feature_drift(now, before)
     def form(x: torch.Tensor) -> torch.Tensor: return ((x @ products) * x).sum(2)  # xᵀ K x, (n, M)
     now, before = now.to(products.dtype), before.to(products.dtype)
@@ -81,7 +84,8 @@ def memory_gradient(
     ref_labels: torch.Tensor,  # (M,), integer
     *,
     loss: Callable,            # loss(embeddings, labels, indices_tuple, ref_emb, ref_labels)
-    self_index: torch.Tensor | None = None,  # (B,), int64: each anchor's own row among the references, -1: none; None: nothing is left out
+    # (B,), int64: each anchor's own row among the references, -1: none; None: nothing is left out
+    self_index: torch.Tensor | None = None,
 ) -> torch.Tensor:             # (P,)
     "Gradient of a memory's loss (XBM Eq. 4) by all trained parameters, one after the other, in evaluation mode."
     parameters = [p for p in network.parameters() if p.requires_grad]
@@ -97,7 +101,8 @@ def compare_gradients(
 ) -> dict[str, torch.Tensor]:  # scalars: relative_error, norm_ratio, cosine
     "How far a gradient is from the one that it stands for."
     norm = exact.norm().clamp(min=torch.finfo(exact.dtype).tiny)
-    return dict(relative_error=(stale - exact).norm() / norm, norm_ratio=stale.norm() / norm, cosine=F.cosine_similarity(exact, stale, dim=0))
+    return dict(relative_error=(stale - exact).norm() / norm, norm_ratio=stale.norm() / norm,
+                cosine=F.cosine_similarity(exact, stale, dim=0))
 
 # %% ../../nbs/330_embedding_space.ipynb #450c09e1
 @torch.no_grad()
@@ -112,12 +117,13 @@ def valid_negatives(
 ) -> torch.Tensor:                            # (B,) int64, for each anchor
     "Number of references of another class that are closer than the threshold. XBM §3.3 and Figure 4."
     check_embeddings(embeddings, labels)
-    if (ref_emb is None) != (ref_labels is None): raise ValueError("ref_emb and ref_labels go together: pass both or neither")
+    if (ref_emb is None) != (ref_labels is None):
+        raise ValueError("ref_emb and ref_labels go together: pass both or neither")
     if ref_emb is None: ref_emb, ref_labels = embeddings, labels
     check_embeddings(ref_emb, ref_labels, name="ref_emb")
     if ref_emb.shape[1] != embeddings.shape[1] or ref_emb.device != embeddings.device:
-        raise ValueError(f"embeddings {tuple(embeddings.shape)} and ref_emb {tuple(ref_emb.shape)} should agree in dimensions and "
-                         f"device, got {embeddings.device} and {ref_emb.device}")
+        raise ValueError(f"embeddings {tuple(embeddings.shape)} and ref_emb {tuple(ref_emb.shape)} "
+                         f"should agree in dimensions and device, got {embeddings.device} and {ref_emb.device}")
     check_number("threshold", threshold)
     check_number("tile", tile, integer=True, least=1)
     dtype = torch.promote_types(torch.promote_types(embeddings.dtype, ref_emb.dtype), torch.float32)

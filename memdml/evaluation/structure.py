@@ -39,13 +39,19 @@ class PerClass(NamedTuple):
 
 
 def _classes(embeddings: torch.Tensor, labels: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    "Labels ascending, the place of each embedding's class among them, and sizes. Raises ValueError where there is nothing."
-    if not len(embeddings): raise ValueError(f"a number for each class needs at least one embedding, got embeddings of shape {tuple(embeddings.shape)}")
+    """Labels ascending, the place of each embedding's class among them, and sizes.
+
+    Raises ValueError where there is nothing."""
+    if not len(embeddings):
+        raise ValueError("a number for each class needs at least one embedding, "
+                         f"got embeddings of shape {tuple(embeddings.shape)}")
     return labels.unique(return_inverse=True, return_counts=True)
 
 
 def _means(values: torch.Tensor, place: torch.Tensor, counts: torch.Tensor) -> torch.Tensor:
-    "Means of rows, or of numbers, by class; (N, ...) -> (C, ...) float64, in which the order of rows matters to the last digits only."
+    """Means of rows, or of numbers, by class; (N, ...) -> (C, ...) float64.
+
+    The order of rows matters to the last digits only."""
     sums = values.new_zeros(len(counts), *values.shape[1:], dtype=torch.float64).index_add_(0, place, values.double())
     return sums / counts.view(-1, *[1] * (values.ndim - 1))
 
@@ -58,7 +64,9 @@ def class_drift(
     *,
     of: str = "embeddings",   # "embeddings": how far those of a class move on average; "means": how far their mean does
 ) -> PerClass:
-    "Drift of each class, as a distance. Thesis Figure 5.1. Raises ValueError for parts that do not fit together, or for no embeddings."
+    """Drift of each class, as a distance. Thesis Figure 5.1.
+
+    Raises ValueError for parts that do not fit together, or for no embeddings."""
     if of not in ("embeddings", "means"): raise ValueError(f"of should be 'embeddings' or 'means', got {of!r}")
     check_embeddings(now, labels, name="now")
     distances = drift_distance(now, before)
@@ -73,12 +81,15 @@ def mean_distance(
     *,
     tile: int = 256,           # rows at a time; changes no result
 ) -> torch.Tensor:             # scalar, float64
-    "Mean Euclidean distance between all pairs of different rows. Thesis Figures 5.2, 5.5, 5.8. Raises ValueError for fewer than two."
+    """Mean Euclidean distance between all pairs of different rows. Thesis Figures 5.2, 5.5, 5.8.
+
+    Raises ValueError for fewer than two."""
     check_embeddings(embeddings)
     check_number("tile", tile, integer=True, least=1)
     n = len(embeddings)
     if n < 2: raise ValueError(f"a mean distance needs at least two embeddings, got {n}")
-    rows = embeddings.double() - embeddings.double().mean(0)  # far from the origin, products would lose the digits of the differences
+    # far from the origin, products would lose the digits of the differences
+    rows = embeddings.double() - embeddings.double().mean(0)
     total = rows.new_zeros(())
     for start in range(0, n, tile):
         some = rows[start:start + tile]
@@ -91,7 +102,9 @@ def class_spread(
     embeddings: torch.Tensor,  # (N, D)
     labels: torch.Tensor,      # (N,), integers
 ) -> PerClass:                 # `over_embeddings` is the thesis's
-    "Mean distance of embeddings from their class mean. Thesis Figures 5.3, 5.6, 5.9. Raises ValueError for parts that do not fit together, or nothing."
+    """Mean distance of embeddings from their class mean. Thesis Figures 5.3, 5.6, 5.9.
+
+    Raises ValueError for parts that do not fit together, or nothing."""
     check_embeddings(embeddings, labels)
     classes, place, counts = _classes(embeddings, labels)
     distances = (embeddings.double() - _means(embeddings, place, counts)[place]).norm(dim=1)
@@ -110,13 +123,17 @@ def nearest_superclasses(
     """Share of embeddings whose superclass mean is among the nearest. Thesis Table 5.16.
 
     Raises ValueError for missing superlabels, too large a k and, with leave_one_out, superclasses of one embedding."""
-    if superlabels is None: raise ValueError("nearest_superclasses needs superlabels, one for each embedding, got None; these data may have none")
+    if superlabels is None:
+        raise ValueError("nearest_superclasses needs superlabels, one for each embedding, got None; "
+                         "these data may have none")
     check_embeddings(embeddings, superlabels)
     check_number("tile", tile, integer=True, least=1)
     classes, place, counts = _classes(embeddings, superlabels)
     check_number(f"k, for {len(classes)} superclasses,", k, integer=True, least=1, most=len(classes))
     alone = classes[counts == 1].tolist() if leave_one_out else []
-    if alone: raise ValueError(f"with leave_one_out a superclass needs two embeddings, and {len(alone)} have one, {alone[:3]} among them; leave these out")
+    if alone:
+        raise ValueError(f"with leave_one_out a superclass needs two embeddings, and {len(alone)} have one, "
+                         f"{alone[:3]} among them; leave these out")
     rows = embeddings.double() - embeddings.double().mean(0)  # see `mean_distance`
     means, larger = _means(rows, place, counts), counts / (counts - 1) if leave_one_out else torch.ones_like(counts)
     shares = rows.new_zeros(k)
@@ -135,9 +152,12 @@ def random_superclasses(
     generator: torch.Generator,   # of the order of classes, on the CPU
 ) -> torch.Tensor:                # (N,) superlabels
     "Superclasses of as many classes as before, but of random ones. Raises ValueError for a class in two superclasses."
-    if labels.shape != superlabels.shape: raise ValueError(f"labels {tuple(labels.shape)} and superlabels {tuple(superlabels.shape)} should be one for each embedding")
+    if labels.shape != superlabels.shape:
+        raise ValueError(f"labels {tuple(labels.shape)} and superlabels {tuple(superlabels.shape)} should be one for "
+                         "each embedding")
     classes, place = labels.unique(return_inverse=True)
     own = superlabels.new_zeros(len(classes)).scatter_(0, place, superlabels)
     split = labels[own[place] != superlabels]
-    if len(split): raise ValueError(f"every class should be in one superclass, but class {split[0].item()} is in several")
+    if len(split):
+        raise ValueError(f"every class should be in one superclass, but class {split[0].item()} is in several")
     return own[torch.randperm(len(own), generator=generator).to(own.device)][place]

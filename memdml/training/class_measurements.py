@@ -26,12 +26,15 @@ def measure_steps(
     root: str | Path | None = None,        # where the data lie, for `load`
     device: str | torch.device = "cpu",
 ) -> list[dict]:                           # rows of at, age (steps ago; 0: now), label (0 to classes - 1), x and y
-    "Training embeddings of several steps in the plane, by t-SNE. MemVir Figures 7 and G. Raises ValueError for shares out of range."
+    """Training embeddings of several steps in the plane, by t-SNE. MemVir Figures 7 and G.
+
+    Raises ValueError for shares out of range."""
     from sklearn.manifold import TSNE
     check_number("classes", classes, integer=True, least=1)
     for share in at: check_number("at", share, above=0, most=1)
     benchmark = benchmark_of(experiment, root)
-    trainer, train, transform = build(experiment, benchmark, device=device), training_set(experiment, benchmark), transforms_of(experiment, benchmark)[1]
+    trainer, train, transform = (build(experiment, benchmark, device=device), training_set(experiment, benchmark),
+                                 transforms_of(experiment, benchmark)[1])
     few = train.subset(train.targets < classes)
     loss = trainer.objective.loss
     apart = loss.margin + 1 if isinstance(loss, MemVir) else 0
@@ -43,9 +46,11 @@ def measure_steps(
         if step not in ends: continue
         ages = [0, *(loss.ages() if apart else ())]
         points = torch.cat([seen[step - age] for age in ages])
-        plane = TSNE(init="pca", perplexity=min(30., (len(points) - 1) / 3), random_state=0).fit_transform(points.double().numpy())
+        plane = TSNE(init="pca", perplexity=min(30., (len(points) - 1) / 3),
+                     random_state=0).fit_transform(points.double().numpy())
         places = zip([age for age in ages for _ in range(len(few))], few.targets.tolist() * len(ages), plane.tolist())
-        rows += [dict(at=ends[step], age=age, label=label, x=round(x, 2), y=round(y, 2)) for age, label, (x, y) in places]
+        rows += [dict(at=ends[step], age=age, label=label, x=round(x, 2), y=round(y, 2))
+                 for age, label, (x, y) in places]
     return rows
 
 # %% ../../nbs/451_class_measurements.ipynb #7bb54176
@@ -54,13 +59,17 @@ def measure_deformations(
     *,
     root: str | Path | None = None,         # where the data lie, for `load`
     device: str | torch.device = "cpu",
-) -> list[dict]:                            # rows of cell, deformation, and the metrics recall@1, r_precision and map@r in percent
+    # rows of cell, deformation, and the metrics recall@1, r_precision and map@r in percent
+) -> list[dict]:
     "Retrieval among deformed test images. MemVir Table B."
     rows = []
     for name, experiment in experiments.items():
         benchmark = benchmark_of(experiment, root)
         trainer = build(experiment, benchmark, device=device)
         trainer.fit()
-        for deformation, metrics in deformed_metrics(trainer.network, benchmark, device=device, transform=transforms_of(experiment, benchmark)[1]).items():
-            rows.append(dict(cell=name, deformation=deformation) | {m: 100 * metrics[m] for m in ("recall@1", "r_precision", "map@r")})
+        for deformation, metrics in deformed_metrics(
+                trainer.network, benchmark, device=device,
+                transform=transforms_of(experiment, benchmark)[1]).items():
+            rows.append(dict(cell=name, deformation=deformation)
+                        | {m: 100 * metrics[m] for m in ("recall@1", "r_precision", "map@r")})
     return rows

@@ -55,7 +55,9 @@ class PeakMemory(TorchDispatchMode):
         given = {x.untyped_storage()._cdata for x in tree_leaves((args, kwargs)) if isinstance(x, torch.Tensor)}
         out = function(*args, **(kwargs or {}))
         for x in tree_leaves(out):
-            if not isinstance(x, torch.Tensor) or (storage := x.untyped_storage())._cdata in given | self.alive.keys(): continue
+            if (not isinstance(x, torch.Tensor)
+                    or (storage := x.untyped_storage())._cdata in given | self.alive.keys()):
+                continue
             self.alive[storage._cdata] = storage.nbytes()
             self.bytes += storage.nbytes()
             weakref.finalize(storage, self._free, storage._cdata)
@@ -118,7 +120,8 @@ def time_ratios(
     most: int = 5,                        # times `rounds`, after which it ends
     before: Mapping[str, Callable[[], Any]] | None = None,  # name -> what comes before each call, and is not timed
     device: "str | torch.device" = "cpu",
-) -> dict[str, tuple[float, float, int | None]]:  # median ratio, half-width of its interval, and peak bytes on a GPU, else None
+    # median ratio, half-width of its interval, and peak bytes on a GPU, else None
+) -> dict[str, tuple[float, float, int | None]]:
     "Times over the first call's, turn by turn."
     if rounds < 1: raise ValueError(f"rounds should be at least 1, got {rounds}")
     gpu, taken, before = torch.device(device).type == "cuda", {name: [] for name in calls}, before or {}
@@ -147,7 +150,8 @@ def recorded(
     "A measurement from the store, else made now. Raises FileNotFoundError if it is not there and may not be made."
     digest = hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()[:16]
     path = Path(store or home() / "runs") / f"{name}-{digest}.json"
-    if not allowed and not path.exists(): raise FileNotFoundError(f"no record of the {name} at {path}. Measure it with mode=run")
+    if not allowed and not path.exists():
+        raise FileNotFoundError(f"no record of the {name} at {path}. Measure it with mode=run")
     try:
         if path.exists(): return _body(path.read_text(encoding="utf-8"))
     except ValueError as error:

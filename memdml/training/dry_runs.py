@@ -20,7 +20,8 @@ from .experiments import Experiment, benchmark_of, transforms_of
 STEPS = 12  # of a shortened run: more than ten, the shortest interval over which drift is measured
 _MOST: dict[str, dict[str, Any]] = dict(  # part -> option -> its largest value
     memory=dict(start_step=1, warmup_steps=1, num_steps=2, delay=1, memory_size=1000),
-    loss=dict(clusters=10, prototypes=10, random_rows=20, memory_size=1000), pool=dict(size=20), head_warmup=dict(epochs=.2, steps=2),
+    loss=dict(clusters=10, prototypes=10, random_rows=20, memory_size=1000),
+    pool=dict(size=20), head_warmup=dict(epochs=.2, steps=2),
     sampler=dict(classes_per_batch=8, samples_per_class=4, batch_size=24, tuples_per_batch=4),
     augmentation=dict(size=32, resize=36, longest=48, square=32))
 
@@ -35,33 +36,45 @@ def _lowered(spec: Spec | None, most: dict[str, Any]) -> Spec | None:
     return Spec(spec.name, **{option: low(option, value) for option, value in spec.options})
 
 
+
 # %% ../../nbs/432_dry_runs.ipynb #7f57a8c6
 def _small(network: Spec) -> Spec:
     "The smallest network with the pooling and the dimensions of another."
-    kept = {k: v for k, v in network.options if k in ("embedding_size", "pooling", "unit_features", "bias") and v is not None}
+    kept = {k: v for k, v in network.options
+            if k in ("embedding_size", "pooling", "unit_features", "bias") and v is not None}
     return Spec("small", width=4, channels=3, image_size=32, pretrained=False, **kept)
 
 
-def _small_crop(augmentation: Spec | None) -> Spec: return _lowered((augmentation or Spec("crop")).replace(size=32), _MOST["augmentation"])
+def _small_crop(augmentation: Spec | None) -> Spec:
+    return _lowered((augmentation or Spec("crop")).replace(size=32), _MOST["augmentation"])
 
 
 def _short_round(then: Spec, crop: Callable[[Spec | None], Spec | None]) -> Spec:
     "A further round, and those after it, of a few steps."
     inner = {k: v for k, v in then.options if isinstance(v, Spec)}
-    lowered = {k: crop(v) if k == "augmentation" else _short_round(v, crop) if k == "then" else _lowered(v, _MOST.get(k, {})) for k, v in inner.items()}
+    lowered = {k: crop(v) if k == "augmentation"
+               else _short_round(v, crop) if k == "then"
+               else _lowered(v, _MOST.get(k, {}))
+               for k, v in inner.items()}
     return then.replace(steps=min(then.get("steps"), STEPS), **lowered)
 
 
 def shortened(
     experiment: Experiment,
 ) -> Experiment:
-    "An experiment of a few steps, with all parts of another, on a miniature of its data. Raises ValueError for data that have none."
+    """An experiment of a few steps, with all parts of another, on a miniature of its data.
+
+    Raises ValueError for data that have none."""
     e, source, steps = experiment, source_of(experiment.data.name), min(experiment.steps, STEPS)
-    def crop(augmentation: Spec | None) -> Spec | None: return _small_crop(augmentation) if e.as_files or not source.in_memory else augmentation
+    def crop(augmentation: Spec | None) -> Spec | None:
+        return _small_crop(augmentation) if e.as_files or not source.in_memory else augmentation
     lowered = {part: _lowered(getattr(e, part), most) for part, most in _MOST.items() if part != "augmentation"}
-    if e.memory and e.memory.name == "MemVir": lowered["memory"] = lowered["memory"].replace(margin=min(e.memory.get("margin"), 1))
-    measured = {name: min(getattr(e, name), steps // 2) for name in ("diagnostics", "recall_every", "structure_every", "class_weights_every", "mining_every")}
-    return replace(e, data=e.data.replace(strict=False, **source.options), network=_small(e.network), augmentation=crop(e.augmentation), steps=steps, epochs=0.,
+    if e.memory and e.memory.name == "MemVir":
+        lowered["memory"] = lowered["memory"].replace(margin=min(e.memory.get("margin"), 1))
+    measured = {name: min(getattr(e, name), steps // 2)
+                for name in ("diagnostics", "recall_every", "structure_every", "class_weights_every", "mining_every")}
+    return replace(e, data=e.data.replace(strict=False, **source.options), network=_small(e.network),
+                   augmentation=crop(e.augmentation), steps=steps, epochs=0.,
                    then=e.then and _short_round(e.then, crop), **measured, **lowered)
 
 # %% ../../nbs/432_dry_runs.ipynb #815323dd
@@ -70,7 +83,9 @@ def write_miniature(
     folder: str | Path,
 ) -> Path:               # its root, for `load`
     "A miniature of a data set, below a folder. Raises ValueError for data that have none."
-    if data.name not in known_sources(): raise ValueError(f"a dry run is on a miniature of the data, and {data.name!r} has none; use preset=paper, or one of {', '.join(known_sources())} as dataset")
+    if data.name not in known_sources():
+        raise ValueError(f"a dry run is on a miniature of the data, and {data.name!r} has none; use preset=paper, "
+                         f"or one of {', '.join(known_sources())} as dataset")
     return source_of(data.name).miniature(Path(folder) / data.name, classes=24, images=4)
 
 
@@ -78,9 +93,12 @@ def try_network(
     experiment: Experiment,
     root: str | Path,        # of a miniature of its data
 ) -> int:                    # number of its parameters
-    "Builds the network of an experiment, with random weights, and embeds one image at its real size. Raises what that raises."
+    """Builds the network of an experiment, with random weights, and embeds one image at its real size.
+
+    Raises what that raises."""
     benchmark = benchmark_of(replace(experiment, data=shortened(experiment).data), root)
     network = make(experiment.network.replace(pretrained=False), "network", seed=0)
     found = embed(network, benchmark.query.subset(slice(0, 1)), transform=transforms_of(experiment, benchmark)[1])
-    if found.shape[1] != experiment.network.get("embedding_size"): raise ValueError(f"{experiment.network} gives vectors of {found.shape[1]} dimensions")
+    if found.shape[1] != experiment.network.get("embedding_size"):
+        raise ValueError(f"{experiment.network} gives vectors of {found.shape[1]} dimensions")
     return sum(p.numel() for p in network.parameters())

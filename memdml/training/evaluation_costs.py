@@ -28,7 +28,8 @@ def _most_resident() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
-def _peak_beyond(call: Callable[..., Any], inputs: Callable[..., Sequence[torch.Tensor]], small: dict, large: dict) -> int:
+def _peak_beyond(call: Callable[..., Any], inputs: Callable[..., Sequence[torch.Tensor]],
+                 small: dict, large: dict) -> int:
     torch.set_num_threads(1)
     call(*inputs(**small))
     before = _most_resident()
@@ -45,7 +46,8 @@ def process_peak(
     large: dict,                                    # and for the one that is measured
 ) -> int:
     "Bytes resident at most, in a fresh process with one thread, beyond the inputs and what a small call has left."
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool: return pool.submit(_peak_beyond, call, inputs, small, large).result()
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        return pool.submit(_peak_beyond, call, inputs, small, large).result()
 
 # %% ../../nbs/431_evaluation_costs.ipynb #938ae74b
 def clustered_embeddings(
@@ -55,11 +57,13 @@ def clustered_embeddings(
     *,
     strength: float = .5,  # of the class: 0 is none
     seed: int = 0,
-) -> tuple[torch.Tensor, torch.Tensor]:  # (count, dimension), float32, and labels (count,), int64, of classes with sizes by chance
+    # (count, dimension), float32, and labels (count,), int64, of classes with sizes by chance
+) -> tuple[torch.Tensor, torch.Tensor]:
     "Unit vectors in classes."
     generator = torch.Generator().manual_seed(seed)
     labels = torch.randint(classes, (count,), generator=generator)
-    centers, embeddings = strength * torch.randn(classes, dimension, generator=generator), torch.empty(count, dimension).normal_(generator=generator)
+    centers, embeddings = (strength * torch.randn(classes, dimension, generator=generator),
+                           torch.empty(count, dimension).normal_(generator=generator))
     for part, of in zip(embeddings.split(4096), labels.split(4096)):
         part.add_(centers[of])
         part.div_(part.norm(dim=1, keepdim=True))
@@ -89,7 +93,9 @@ def evaluation_cost(
     dimension: int,
     recall_at: Sequence[int] = (1, 10, 100, 1000),
     rounds: int = 2,       # turns of the searches and of the metrics; mAP and the library take one
-) -> list[dict]:           # rows of name, neighbors, time_ratio (to a bare search; mAP: as for the metrics), peak_bytes (beyond the embeddings), and the metrics
+    # rows of name, neighbors, time_ratio (to a bare search; mAP: as for the metrics), peak_bytes (beyond the
+    # embeddings), and the metrics
+) -> list[dict]:
     "Time and memory of metrics on a CPU, beside a bare search and pytorch-metric-learning."
     size = dict(count=count, classes=classes, dimension=dimension)
     inputs, values = clustered_embeddings(**size), {}
@@ -97,7 +103,8 @@ def evaluation_cost(
     k = min(max(*recall_at, R), count - 1)
     calls = {"search": partial(_bare, k=k + 1), "metrics": partial(retrieval_metrics, recall_at=tuple(recall_at)),
              "search of R": partial(_bare, k=R + 1), "metrics of R": partial(retrieval_metrics, recall_at=(1,)),
-             "metrics and mAP": partial(retrieval_metrics, recall_at=tuple(recall_at), average_precision=True), "library": _library}
+             "metrics and mAP": partial(retrieval_metrics, recall_at=tuple(recall_at), average_precision=True),
+             "library": _library}
     def measured(name: str) -> None: values[name] = calls[name](*inputs)
     turns = {name: partial(measured, name) for name in list(calls)[:4]}
     times = {name: seconds for name, (seconds, _) in time_alternating(turns, rounds=rounds).items()}

@@ -37,7 +37,8 @@ def _images_by(
     made: Callable[[torch.Tensor], list[torch.Tensor]],  # images (B, C, H, W) -> for each way, (B, anything)
     transform: Callable | None,                          # of image files
     device: str | torch.device,
-) -> list[list[torch.Tensor | None]]:                    # for each way, those of the queries and of the gallery, if there is one
+    # for each way, those of the queries and of the gallery, if there is one
+) -> list[list[torch.Tensor | None]]:
     "What functions make of all test images, in one pass."
     def all_of(data: RetrievalSet | None) -> list[torch.Tensor] | None:
         if data is None: return None
@@ -60,7 +61,8 @@ def measure_floor(
     *,
     root: str | Path | None = None,     # where the data lie, for `load`
     device: str | torch.device = "cpu",
-) -> list[dict]:                        # rows of what ("pixels", "pretrained trunk", "with the new linear layer") and metrics
+    # rows of what ("pixels", "pretrained trunk", "with the new linear layer") and metrics
+) -> list[dict]:
     "Retrieval without metric learning. Pixels are left out for image files."
     benchmark = benchmark_of(experiment, root)
     transform, network = transforms_of(experiment, benchmark)[1], network_of(experiment, benchmark).to(device)
@@ -77,14 +79,19 @@ def measure_pixels(
     root: str | Path | None = None,        # where the data lie, for `load`
     device: str | torch.device = "cpu",
     sizes: tuple[int, ...] = (4, 8, 16),   # of thumbnails
-) -> list[dict]:                           # rows of size (0: the whole image, not for image files), centered (less the mean of each color), and metrics
+    # rows of size (0: the whole image, not for image files), centered (less the mean of each color), and metrics
+) -> list[dict]:
     "Retrieval without any network: thumbnails of several sizes, with and without their mean color, compared by cosine."
     benchmark = benchmark_of(experiment, root)
     sizes = (*sizes, 0) if benchmark.query.in_memory else sizes
-    def thumbnails(images: torch.Tensor) -> list[torch.Tensor]: return [F.adaptive_avg_pool2d(images.float(), s) if s else images.float() for s in sizes]
+    def thumbnails(images: torch.Tensor) -> list[torch.Tensor]:
+        return [F.adaptive_avg_pool2d(images.float(), s) if s else images.float() for s in sizes]
     found = zip(sizes, _images_by(benchmark, thumbnails, transforms_of(experiment, benchmark)[1], device))
-    def centered(rows: torch.Tensor | None) -> torch.Tensor | None: return rows if rows is None else rows - rows.mean((2, 3), keepdim=True)
-    return [dict(size=size, centered=less, **_retrieval(benchmark, [centered(r) for r in rows] if less else rows)) for size, rows in found for less in (False, True)]
+    def centered(rows: torch.Tensor | None) -> torch.Tensor | None:
+        return rows if rows is None else rows - rows.mean((2, 3), keepdim=True)
+    return [dict(size=size, centered=less,
+                 **_retrieval(benchmark, [centered(r) for r in rows] if less else rows))
+            for size, rows in found for less in (False, True)]
 
 # %% ../../nbs/450_measurements.ipynb #81dfcd1c
 def measure_gradient_errors(
@@ -99,7 +106,8 @@ def measure_gradient_errors(
     trainer = build(experiment, benchmark, device=device)
     transform = transforms_of(experiment, benchmark)[1]
     loss = getattr(trainer.objective.loss, "loss", trainer.objective.loss)  # that of a memory, or the loss itself
-    return gradient_errors(trainer, training_set(experiment, benchmark), ages=tuple(a for a in ages if a < trainer.steps), loss=loss, transform=transform)
+    return gradient_errors(trainer, training_set(experiment, benchmark),
+                           ages=tuple(a for a in ages if a < trainer.steps), loss=loss, transform=transform)
 
 # %% ../../nbs/450_measurements.ipynb #e9f5d012
 def measure_weights(
@@ -112,20 +120,28 @@ def measure_weights(
     threshold: float = .5,                    # similarity above which a negative is hard
     root: str | Path | None = None,           # where the data lie, for `load`
     device: str | torch.device = "cpu",
-) -> list[dict]:  # rows of pairs, weight ("pairs" for their number), similarity and share; for negatives also rows of weight, hard_pairs and hard_weight
-    "How similar pairs of batch and memory are, and where weights put the gradient. s-MoCo Figure 6. Raises ValueError for a run without a memory."
-    check_number("at", at, above=0, most=1); check_number("anchors", anchors, integer=True, least=1); check_number("threshold", threshold)
+    # rows of pairs, weight ("pairs" for their number), similarity and share; for negatives also rows of weight,
+    # hard_pairs and hard_weight
+) -> list[dict]:
+    """How similar pairs of batch and memory are, and where weights put the gradient. s-MoCo Figure 6.
+
+    Raises ValueError for a run without a memory."""
+    check_number("at", at, above=0, most=1)
+    check_number("anchors", anchors, integer=True, least=1)
+    check_number("threshold", threshold)
     for side, specs in ((0, positives), (1, negatives)):  # now, not after half a training
         for spec in specs.values(): WeightedPairLoss(**{("positive", "negative")[side]: make(spec, "weight")})
     trainer = build(experiment, benchmark_of(experiment, root), device=device)
     trainer.fit(until=max(1, round(at * trainer.steps)))
     references, drawn = trainer.objective.references(), [next(trainer.loader) for _ in range(anchors)]
-    if references is None or not len(references[0]): raise ValueError(f"there is no memory at step {trainer.step_count}, so that anchors have no pairs")
+    if references is None or not len(references[0]):
+        raise ValueError(f"there is no memory at step {trainer.step_count}, so that anchors have no pairs")
     _modes(trainer.network, "", trainer.frozen_batchnorm)
     with torch.no_grad(): embeddings = torch.cat([trainer.network(batch.images) for batch in drawn])
     pairs, rows = (embeddings, torch.cat([batch.labels for batch in drawn]), *references), []
     def add(kind: str, weight: str, similarity: torch.Tensor, shares: torch.Tensor) -> None:
-        rows.extend(dict(pairs=kind, weight=weight, similarity=s, share=x) for s, x in zip(similarity.tolist(), shares.tolist()))
+        rows.extend(dict(pairs=kind, weight=weight, similarity=s, share=x)
+                    for s, x in zip(similarity.tolist(), shares.tolist()))
     plain = pair_histogram(*pairs)
     for kind in ("positives", "negatives"): add(kind, "pairs", plain.similarity, getattr(plain, kind))
     for name, spec in positives.items():
@@ -141,21 +157,30 @@ def measure_weights(
 
 # %% ../../nbs/450_measurements.ipynb #4d937d3d
 class _Rows(Hook):
-    "Keeps the images of the last batches that went into a memory and their rows, and compares them at given steps, when rows are written and no network has moved on."
-    def __init__(self, steps: set[int], depth: int): self.steps, self.depth, self.past, self.found = steps, depth, [], []
+    """Keeps the images of the last batches that went into a memory and their rows, and compares them at given steps.
+
+    It does so when rows are written and no network has moved on."""
+    def __init__(self, steps: set[int], depth: int):
+        self.steps, self.depth, self.past, self.found = steps, depth, [], []
 
     def after_loss(self, trainer: Trainer, batch: Batch) -> None:
-        images, places, rows = batch.views.get("augmented", batch.images), trainer.objective.loss.self_index, trainer.objective.loss.memory.embeddings
+        images, places, rows = (batch.views.get("augmented", batch.images), trainer.objective.loss.self_index,
+                                trainer.objective.loss.memory.embeddings)
         if places is None: return  # nothing is stored yet
         images, places = images[places >= 0], places[places >= 0]
         self.past = [*self.past, (images, places, rows[places].clone())][-self.depth - 1:]
         if trainer.step_count + 1 not in self.steps: return
-        networks = [copy.deepcopy(n) for n in (trainer.objective.memory_encoder(trainer.network), trainer.network)]  # the backward pass needs theirs as they are
-        self.found.append([[self._drift(network, rows, *stored) for stored in reversed(self.past)] for network in networks])
+        # the backward pass needs theirs as they are
+        networks = [copy.deepcopy(n) for n in (trainer.objective.memory_encoder(trainer.network), trainer.network)]
+        self.found.append([[self._drift(network, rows, *stored) for stored in reversed(self.past)]
+                           for network in networks])
 
     @torch.no_grad()
-    def _drift(self, network: nn.Module, rows: torch.Tensor, images: torch.Tensor, places: torch.Tensor, stored: torch.Tensor) -> float:
-        "Mean squared distance of a batch's rows to what the network makes of its images now; nan if others have taken their places."
+    def _drift(self, network: nn.Module, rows: torch.Tensor,
+               images: torch.Tensor, places: torch.Tensor, stored: torch.Tensor) -> float:
+        """Mean squared distance of a batch's rows to what the network makes of its images now.
+
+        It is nan if others have taken their places."""
         kept = (rows[places] == stored).all(1)
         return feature_drift(network(images)[kept], rows[places][kept]).mean().item()
 
@@ -167,8 +192,12 @@ def measure_row_drift(
     depth: int = 250,                         # batches back
     root: str | Path | None = None,           # where the data lie, for `load`
     device: str | torch.device = "cpu",
-) -> list[dict]:  # rows of age (steps since it was written), to_writer and to_network, mean squared distances; as far back as rows are kept
-    "Drift of a memory's rows by their age. s-MoCo §2.1. Raises ValueError for a run without such a memory, or whose memory has no old rows by then."
+    # rows of age (steps since it was written), to_writer and to_network, mean squared distances; as far back as rows
+    # are kept
+) -> list[dict]:
+    """Drift of a memory's rows by their age. s-MoCo §2.1.
+
+    Raises ValueError for a run without such a memory, or whose memory has no old rows by then."""
     check_number("depth", depth, integer=True, least=1)
     if not at: raise ValueError("at should name at least one share of the training, got none")
     for share in at: check_number("at", share, above=0, most=1)
@@ -180,16 +209,20 @@ def measure_row_drift(
     trainer.hooks.append(kept)
     trainer.fit(until=steps[-1])
     ages = min(len(writer) for writer, _ in kept.found) if len(kept.found) == len(steps) else 0
-    if ages < 2: raise ValueError(f"the memory has no row of an earlier step at step {steps[0]}; its start_step is {experiment.memory.get('start_step', 0)}: choose a later share `at`")
+    if ages < 2:
+        raise ValueError(f"the memory has no row of an earlier step at step {steps[0]}; "
+                         f"its start_step is {experiment.memory.get('start_step', 0)}: choose a later share `at`")
     means = torch.tensor([[drifts[:ages] for drifts in pair] for pair in kept.found]).mean(0)
-    return [dict(age=age, to_writer=w, to_network=n) for age, (w, n) in enumerate(means.T.tolist()) if age and not math.isnan(w)]
+    return [dict(age=age, to_writer=w, to_network=n) for age, (w, n) in enumerate(means.T.tolist())
+            if age and not math.isnan(w)]
 
 # %% ../../nbs/450_measurements.ipynb #5bc0ea35
 def _check_same_data(one: Experiment, other: Experiment) -> None:
     "Raises ValueError, with the first difference, unless two experiments have the same data."
     same = "data", "packed", "as_files", "max_classes", "validation", "test_classes"
     if odd := [name for name in same if getattr(one, name) != getattr(other, name)]:
-        raise ValueError(f"the two experiments should have the same data, and differ in {odd[0]}: {getattr(one, odd[0])} and {getattr(other, odd[0])}")
+        raise ValueError(f"the two experiments should have the same data, and differ in {odd[0]}: "
+                         f"{getattr(one, odd[0])} and {getattr(other, odd[0])}")
 
 
 def measure_retrieved(
@@ -208,7 +241,8 @@ def measure_retrieved(
         trainer = build(e, benchmark, device=device)
         trainer.fit()
         networks.append(trainer.network)
-    return retrieval_examples(*networks, benchmark, k=k, count=rows, transform=transforms_of(without, benchmark)[1], device=device)
+    return retrieval_examples(*networks, benchmark, k=k, count=rows,
+                              transform=transforms_of(without, benchmark)[1], device=device)
 
 
 def measure_examples(
@@ -221,7 +255,9 @@ def measure_examples(
     k: int = 4,                               # neighbors in a row
     rows: int = 3,                            # anchors or queries of each kind
 ) -> list[dict]:                              # as `training_examples` and `retrieval_examples` give them
-    "What a memory mined at the end of training, and what the two networks retrieve. Raises ValueError for different data."
+    """What a memory mined at the end of training, and what the two networks retrieve.
+
+    Raises ValueError for different data."""
     _check_same_data(without, with_memory)
     benchmark = benchmark_of(without, root)
     transform = transforms_of(without, benchmark)[1]
@@ -231,6 +267,8 @@ def measure_examples(
     for trainer in (plain, memory): trainer.fit()
     references, batch = memory.objective.references(), next(memory.loader)
     threshold = with_memory.loss.get("margin", .5)
-    return [*training_examples(memory.network, training_set(with_memory, benchmark), references, images.of(references), batch, threshold=threshold, count=count,
+    return [*training_examples(memory.network, training_set(with_memory, benchmark), references,
+                               images.of(references), batch, threshold=threshold, count=count,
                                anchors=rows, transform=transform),
-            *retrieval_examples(memory.network, plain.network, benchmark, k=k, count=rows, transform=transform, device=device)]
+            *retrieval_examples(memory.network, plain.network, benchmark, k=k, count=rows,
+                                transform=transform, device=device)]

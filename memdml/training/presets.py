@@ -42,7 +42,8 @@ def tuned_rows(
     "What a search chose for an experiment's network, loss, and memory or none, on its data, else on glyphs."
     e = experiment
     key = dict(network=e.network.name, loss=e.loss.name, memory=e.memory.name if e.memory else "")
-    rows = [row for row in _tuned() if all(row[k] == v for k, v in key.items()) and row["study"].partition(": ")[2] == variant]
+    rows = [row for row in _tuned()
+            if all(row[k] == v for k, v in key.items()) and row["study"].partition(": ")[2] == variant]
     return [row for row in rows if row["data"] == e.data.name] or [row for row in rows if row["data"] == "glyphs"]
 
 
@@ -54,17 +55,21 @@ def tuned(
     e = experiment
     for row in tuned_rows(e, variant):
         value, part = json.loads(row["value"]), getattr(e, row["part"])
-        e = replace(e, **{row["part"]: part.replace(**{row["option"]: value}) if row["option"] else value})  # an option of a part, or a field
+        # an option of a part, or a field
+        e = replace(e, **{row["part"]: part.replace(**{row["option"]: value}) if row["option"] else value})
     return e
 
 # %% ../../nbs/411_presets.ipynb #22f1d33e
-PAPERS: dict[str, str] = dict(xbm="sop", smoco="sop", xbn="sop", memvir="cars", insclr="landmarks")  # -> the data on which most of its tables are
+# -> the data on which most of its tables are
+PAPERS: dict[str, str] = dict(xbm="sop", smoco="sop", xbn="sop", memvir="cars", insclr="landmarks")
 
 
 def paper_settings(
     paper: str,      # of PAPERS
     data: str = "",  # one of the paper's sets; any other name stands for its first
-) -> list[dict[str, str]]:  # rows of data/settings.csv: paper, data, loss, memory, table ("": all), part, option, value (JSON), published, source
+    # rows of data/settings.csv: paper, data, loss, memory, table ("": all), part, option, value (JSON), published,
+    # source
+) -> list[dict[str, str]]:
     "A paper's setting on one of its sets, from the general to the particular. Raises ValueError for an unknown paper."
     if paper not in PAPERS: raise ValueError(f"unknown paper {paper!r}; known are {', '.join(map(repr, PAPERS))}")
     rows = [row for row in data_table("settings.csv") if row["paper"] == paper]
@@ -92,7 +97,9 @@ def with_settings(
     e, changed = experiment, {}
     named = dict(loss=e.loss.name, memory=e.memory.name if e.memory else "")
     for row in rows:
-        if row["part"] == "report" or not (row["loss"] or row["memory"]) or any(row[k] not in ("", named[k]) for k in named) or row["table"] not in ("", table): continue
+        if (row["part"] == "report" or not (row["loss"] or row["memory"])
+                or any(row[k] not in ("", named[k]) for k in named) or row["table"] not in ("", table)):
+            continue
         part, value = changed.get(row["part"], getattr(e, row["part"])), from_json(json.loads(row["value"]))
         changed[row["part"]] = part.replace(**{row["option"]: value}) if row["option"] else value
     return replace(e, **changed)
@@ -110,32 +117,44 @@ def _paper(paper: str, data: str) -> Preset:
 
 # %% ../../nbs/411_presets.ipynb #3c2572d8
 def _memvir(*, batch_size: int, start_step: int, seeds: int, grid_seeds: int, **fields: Any) -> Preset:
-    "Few classes, many epochs; class weights learn a hundred times as fast as the network (released code). With gamma=1 the learning rate is constant."
+    """Few classes, many epochs; class weights learn a hundred times as fast as the network (released code).
+
+    With gamma=1 the learning rate is constant."""
     schedule = Spec("step", milestones=(.5,), gamma=1.)
-    e = Experiment(loss=Spec("NormSoftmaxLoss"), loss_lr=3e-2, optimizer=Spec("adam", lr=3e-4), schedule=schedule, sampler=Spec("random", batch_size=batch_size), **fields)
+    e = Experiment(loss=Spec("NormSoftmaxLoss"), loss_lr=3e-2, optimizer=Spec("adam", lr=3e-4), schedule=schedule,
+                   sampler=Spec("random", batch_size=batch_size), **fields)
     return Preset(e, seeds=seeds, grid_seeds=grid_seeds, start_step=start_step)
 
 
 _MEMVIR = dict(
-    smoke=dict(data=Spec("glyphs", classes=60), network=Spec("small", embedding_size=16), batch_size=16, steps=12, start_step=4, seeds=1, grid_seeds=1),
+    smoke=dict(data=Spec("glyphs", classes=60), network=Spec("small", embedding_size=16),
+               batch_size=16, steps=12, start_step=4, seeds=1, grid_seeds=1),
     quick=dict(data=Spec("glyphs", classes=98), batch_size=32, steps=3000, start_step=1500, seeds=2, grid_seeds=1),
-    gpu=dict(data=Spec("glyphs", classes=98, copies=8), network=Spec("small", width=32, pretraining_steps=3000, embedding_size=128), batch_size=128, steps=12000, start_step=5000,
+    gpu=dict(data=Spec("glyphs", classes=98, copies=8),
+             network=Spec("small", width=32, pretraining_steps=3000, embedding_size=128),
+             batch_size=128, steps=12000, start_step=5000,
              seeds=5, grid_seeds=3))
 
 def _insclr(*, pool: int, tuples: int, further: Spec, seeds: int, grid_seeds: int, **fields: Any) -> Preset:
     "Two rounds without labels, the second with new candidates (§6.4)."
-    e = Experiment(loss=Spec("InsCLR"), pool=Spec("candidates", size=pool), sampler=Spec("tuples", tuples_per_batch=tuples), then=further, **fields)
+    e = Experiment(loss=Spec("InsCLR"), pool=Spec("candidates", size=pool),
+                   sampler=Spec("tuples", tuples_per_batch=tuples), then=further, **fields)
     return Preset(e, seeds=seeds, grid_seeds=grid_seeds, start_step=0, metrics=("map@r", "recall@1"))
 
 
-def _second(steps: int, pool: int, **changes: Spec) -> Spec: return Spec("round", steps=steps, pool=Spec("candidates", size=pool, features="embedding"), **changes)
+def _second(steps: int, pool: int, **changes: Spec) -> Spec:
+    return Spec("round", steps=steps, pool=Spec("candidates", size=pool, features="embedding"), **changes)
 
 
 _INSCLR = dict(
-    smoke=dict(data=Spec("glyphs", copies=3, classes=20), max_classes=20, network=Spec("small", embedding_size=16), pool=20, tuples=4, steps=6, further=_second(4, 20), seeds=1, grid_seeds=1),
-    quick=dict(data=Spec("glyphs", copies=3, classes=300), max_classes=300, network=Spec("small", head="pretrained"), schedule=Spec("constant"), pool=100, tuples=16, steps=1000, further=_second(500, 100),
+    smoke=dict(data=Spec("glyphs", copies=3, classes=20), max_classes=20, network=Spec("small", embedding_size=16),
+               pool=20, tuples=4, steps=6, further=_second(4, 20), seeds=1, grid_seeds=1),
+    quick=dict(data=Spec("glyphs", copies=3, classes=300), max_classes=300, network=Spec("small", head="pretrained"),
+               schedule=Spec("constant"), pool=100, tuples=16, steps=1000, further=_second(500, 100),
                seeds=3, grid_seeds=1),
-    gpu=dict(data=Spec("glyphs", copies=3), network=Spec("small", width=32, pretraining_steps=3000, embedding_size=128, head="pretrained"), schedule=Spec("constant"), pool=100, tuples=24, steps=6000,
+    gpu=dict(data=Spec("glyphs", copies=3),
+             network=Spec("small", width=32, pretraining_steps=3000, embedding_size=128, head="pretrained"),
+             schedule=Spec("constant"), pool=100, tuples=24, steps=6000,
              further=_second(3000, 100), seeds=5, grid_seeds=3))
 
 
@@ -152,7 +171,8 @@ def load_preset(
     if name == "smoke":
         return Preset(Experiment(max_classes=60, network=Spec("small", embedding_size=16), sampler=pk,
                                  steps=12, diagnostics=6), seeds=1, grid_seeds=1, start_step=4)
-    if name == "quick": return Preset(Experiment(sampler=pk, steps=2000, diagnostics=100), seeds=5, grid_seeds=1, start_step=0)
+    if name == "quick":
+        return Preset(Experiment(sampler=pk, steps=2000, diagnostics=100), seeds=5, grid_seeds=1, start_step=0)
     if name == "gpu":
         network = Spec("small", width=32, pretraining_steps=3000, embedding_size=128)
         return Preset(Experiment(network=network, steps=4000, diagnostics=100), seeds=5, grid_seeds=3, start_step=500)

@@ -38,7 +38,8 @@ def with_options(
         part, _, option = name.partition(".")
         spec = getattr(experiment, part, None)
         if part not in DEFAULTS or bool(option) != isinstance(spec, Spec):
-            raise ValueError(f"{name!r} should name a part of the experiment and its option, such as 'loss.margin', or a field, such as 'loss_lr'; {part!r} is {spec!r}")
+            raise ValueError(f"{name!r} should name a part of the experiment and its option, such as 'loss.margin', "
+                             f"or a field, such as 'loss_lr'; {part!r} is {spec!r}")
         experiment = replace(experiment, **{part: spec.replace(**{option: value}) if option else value})
     return experiment
 
@@ -59,16 +60,19 @@ def tune(
     behind: float = .015,               # a neighbor that is more than this behind with the first seed gets no other
     run_all: Callable | None = None,    # (experiments) -> records; None: `run_all` of chapter 420
 ) -> list[dict[str, Any]]:              # options and the metric's values by seed, of all settings; the best first
-    "The settings that were tried on the validation classes. Raises ValueError for options that cannot work, before anything is trained."
+    """The settings that were tried on the validation classes.
+
+    Raises ValueError for options that cannot work, before anything is trained."""
     if run_all is None: from memdml.training.records import run_all
     check_number("seeds", seeds, integer=True, least=1)
     check_number("behind", behind, least=0)
-    with_options(experiment, {name: values[0] for name, values in grid.items()})  # raises for a name that it does not have
+    # raises for a name that it does not have
+    with_options(experiment, {name: values[0] for name, values in grid.items()})
     own = {name: value_of(experiment, name) for name in grid}
     outside = {name: value for name, value in own.items() if value not in grid[name]}
     if outside:
-        raise ValueError(f"the search starts from the experiment's own options, and {outside} are not in the grid; give each option that is "
-                         "searched a value of its grid, even where it is the default")
+        raise ValueError(f"the search starts from the experiment's own options, and {outside} are not in the grid; "
+                         "give each option that is searched a value of its grid, even where it is the default")
     options = lambda point: {name: values[place] for place, (name, values) in zip(point, grid.items())}
     point, found = tuple(list(grid[name]).index(value) for name, value in own.items()), {}
 
@@ -77,7 +81,8 @@ def tune(
         missing = [(p, seed) for p in points for seed in range(len(found.setdefault(p, [])), count)]
         runs = [replace(with_options(experiment, options(p)), validation=True, seed=seed) for p, seed in missing]
         for (p, _), record in zip(missing, run_all(runs)):
-            if metric not in record.metrics: raise ValueError(f"metric {metric!r} is none of a run's: {', '.join(record.metrics)}")
+            if metric not in record.metrics:
+                raise ValueError(f"metric {metric!r} is none of a run's: {', '.join(record.metrics)}")
             found[p].append(record.metrics[metric])
 
     for count in dict.fromkeys((1, seeds)):
@@ -99,8 +104,10 @@ GRIDS: dict[str, dict[str, tuple]] = {
     "BinomialDevianceLoss": {"loss.base": (.2, .3, .4, .5, .6, .7, .8, .9, 1., 1.1)},
     "InfoNCELoss": {"loss.temperature": (.01, .02, .03, .05, .07, .1, .14, .2, .3)},
 }
-START = {"ContrastiveLoss": .7, "TripletLoss": .2, "MultiSimilarityLoss": .8, "BinomialDevianceLoss": .7, "InfoNCELoss": .1}
-TRAINING = {"optimizer.lr": (1.25e-4, 2.5e-4, 5e-4, 1e-3, 2e-3, 4e-3, 8e-3, 1.6e-2), "optimizer.weight_decay": (0., 5e-4, 5e-3)}
+START = {"ContrastiveLoss": .7, "TripletLoss": .2, "MultiSimilarityLoss": .8, "BinomialDevianceLoss": .7,
+         "InfoNCELoss": .1}
+TRAINING = {"optimizer.lr": (1.25e-4, 2.5e-4, 5e-4, 1e-3, 2e-3, 4e-3, 8e-3, 1.6e-2),
+            "optimizer.weight_decay": (0., 5e-4, 5e-3)}
 SMALL = {"memory.memory_ratio": (.03, .1, .3, 1.), "memory.start_step": (0, 250, 500)}
 
 
@@ -121,7 +128,8 @@ def search_settings(
             e = replace(experiment, loss=Spec(loss, **{option: START[loss]}), memory=memory,
                         optimizer=experiment.optimizer.replace(lr=1e-3, weight_decay=5e-4))
             found = tune(e, own | TRAINING | given | (SMALL if small and memory else {}), **options)
-            cell = dict(study=study, data=e.data.name, network=e.network.name, loss=loss, memory=memory.name if memory else "")
+            cell = dict(study=study, data=e.data.name, network=e.network.name, loss=loss,
+                        memory=memory.name if memory else "")
             rows += [cell | trial for trial in found]
     return rows
 
@@ -131,7 +139,8 @@ CELL = ("study", "data", "network", "loss", "memory")
 
 def read_trials() -> list[dict[str, Any]]:  # as `search_settings` gives them
     "Every setting that was tried for the reports."
-    return [row | dict(options=json.loads(row["options"]), values=json.loads(row["values"])) for row in data_table("trials.csv")]
+    return [row | dict(options=json.loads(row["options"]), values=json.loads(row["values"]))
+            for row in data_table("trials.csv")]
 
 
 def best_trials(
@@ -162,22 +171,29 @@ def write_trials(
     write("trials.csv", [*CELL, "options", "values"],
           [row | dict(options=json.dumps(row["options"]), values=json.dumps(row["values"])) for row in trials])
     tried = Counter(tuple(row[c] for c in CELL) for row in trials)
-    chosen = [dict(zip(CELL, key)) | dict(zip(("part", "option"), name.partition(".")[::2])) | dict(value=json.dumps(value), tried=tried[key])
+    chosen = [dict(zip(CELL, key)) | dict(zip(("part", "option"), name.partition(".")[::2]))
+              | dict(value=json.dumps(value), tried=tried[key])
               for key, row in best_trials(trials).items() for name, value in row["options"].items()]
     write("tuned.csv", [*CELL, "part", "option", "value", "tried"], chosen)
 
 # %% ../../nbs/440_studies.ipynb #2a9eeb30
 def searches(
     trials: Sequence[dict],  # rows of one or more searches
-) -> list[dict[str, Any]]:   # study, loss, memory, settings (how many), fewest and seeds (of a setting, of the best), score (its mean), searched (options), edge (options and the value that is the last tried)
+    # study, loss, memory, settings (how many), fewest and seeds (of a setting, of the best), score (its mean), searched
+    # (options), edge (options and the value that is the last tried)
+) -> list[dict[str, Any]]:
     "What was searched, and how it ended: a row for each cell."
     found: dict[tuple, list[dict]] = {}
     for row in trials: found.setdefault(tuple(row[c] for c in CELL), []).append(row)
     rows = []
     for key, best in best_trials(trials).items():
-        tried = {name: sorted({row["options"][name] for row in found[key]}) for name, value in best["options"].items() if isinstance(value, int | float)}
+        tried = {name: sorted({row["options"][name] for row in found[key]})
+                 for name, value in best["options"].items() if isinstance(value, int | float)}
         tried = {name: values for name, values in tried.items() if len(values) > 1}
-        edge = {name: best["options"][name] for name, values in tried.items() if best["options"][name] in (values[0], values[-1])}
-        rows.append(dict(study=key[0], loss=key[3], memory=key[4], settings=len(found[key]), fewest=min(len(row["values"]) for row in found[key]), seeds=len(best["values"]), score=sum(best["values"]) / len(best["values"]),
+        edge = {name: best["options"][name] for name, values in tried.items()
+                if best["options"][name] in (values[0], values[-1])}
+        rows.append(dict(study=key[0], loss=key[3], memory=key[4], settings=len(found[key]),
+                         fewest=min(len(row["values"]) for row in found[key]),
+                         seeds=len(best["values"]), score=sum(best["values"]) / len(best["values"]),
                          searched=list(tried), edge=edge))
     return rows

@@ -29,14 +29,16 @@ def end_with_parent() -> None:
         wait([parent_process().sentinel])
         os._exit(1)
     threading.Thread(target=watch, daemon=True).start()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all processes of a terminal, and the parent ends its workers
+    # Ctrl-C goes to all processes of a terminal, and the parent ends its workers
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def modules_outside(
     experiments: Iterable[Experiment],
 ) -> set[str]:
     "Modules outside of memdml that define parts of these experiments."
-    parts = {(kind, getattr(e, name)) for e in experiments for name, kind in KIND_OF.items() if getattr(e, name) is not None}
+    parts = {(kind, getattr(e, name)) for e in experiments for name, kind in KIND_OF.items()
+             if getattr(e, name) is not None}
     return {m for kind, spec in parts for m in modules_of(spec, kind) if not m.startswith("memdml.")}
 
 
@@ -135,10 +137,11 @@ def in_workers(
     progress: bool = False,             # show a progress bar
     what: str = "runs",                 # how the bar calls them
 ) -> list[Any]:                         # in the order of items
-    """`call(*item)` for every item, in workers; in this process if parts are defined in it, which workers could not import.
+    """`call(*item)` for every item, in workers.
 
-    The first exception of a call is raised, and the workers are ended. ValueError for less than no process, and for
-    costs that are not one positive number for each item.
+    The calls are made in this process if parts are defined in it, which workers could not import. The first
+    exception of a call is raised, and the workers are ended. ValueError for less than no process, and for costs that
+    are not one positive number for each item.
     """
     from concurrent.futures import FIRST_COMPLETED, wait
     if processes is not None and processes < 0: raise ValueError(f"processes should be at least 0, got {processes}")
