@@ -23,12 +23,11 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+from .checks import check_known, check_number, check_seed
 from .backbones import EmbeddingNet, _check_pooling, _check_sizes, _seeded, build_network, embed, small_trunk
 from .datasets.batches import DeviceLoader, RandomSampler, random_affine
-from .checks import check_number, check_seed
 from .datasets.core import RetrievalSet
 from .files import home, load_state, save_state, set_aside, write_atomic
-from .checks import check_known
 from .specs import from_json, make, register
 
 # %% ../nbs/101_pretraining.ipynb #f95cdc22

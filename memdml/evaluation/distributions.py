@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 import torch
 
-from ..checks import check_embeddings
-from ..checks import check_number
+from ..checks import check_embeddings, check_number
 from ..losses.operator import check_pairs, pair_masks, pair_similarities
 from ..losses.weights import NegativeWeight, PositiveWeight, signed_weights
 

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 import torch
 from torch import nn
 
-from ..checks import check_embeddings
+from ..checks import check_embeddings, check_number, check_seed
 from ..backbones import embed, evaluation_mode
-from ..checks import check_number, check_seed
 from ..datasets.core import Benchmark, RetrievalSet
 from .search import exact_search
 from .space import valid_negatives

@@ -17,9 +17,8 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from ..checks import check_embeddings
+from ..checks import check_embeddings, check_number
 from ..backbones import embed
-from ..checks import check_number
 from ..datasets.core import RetrievalSet
 from .search import exact_search
 from ..unlabeled.insclr import SCALES, multiscale_embeddings

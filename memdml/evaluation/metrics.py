@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 import torch
 
-from ..checks import check_embeddings
-from ..checks import check_number
+from ..checks import check_embeddings, check_number
 from .search import _check_parts, _keys, _rows, _search, _inner_products
 
 # %% ../../nbs/310_metrics.ipynb #08d90ef0

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 
 import torch
 
-from ..checks import check_embeddings
-from ..checks import check_seed
+from ..checks import check_embeddings, check_seed
 from .metrics import retrieval_values
 
 # %% ../../nbs/312_protocols.ipynb #a1718d2b

@@ -8,8 +8,7 @@ __all__ = ['exact_search']
 # %% ../../nbs/300_search.ipynb #d01f641f
 import torch
 
-from ..checks import check_embeddings
-from ..checks import check_number
+from ..checks import check_embeddings, check_number
 
 # %% ../../nbs/300_search.ipynb #89d2c97f
 _LOW = 2**32 - 1

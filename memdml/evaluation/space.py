@@ -15,9 +15,8 @@ import torch.nn.functional as F
 from torch import nn
 from torch.func import functional_call, jacrev, vmap
 
-from ..checks import check_embeddings
+from ..checks import check_embeddings, check_number
 from ..backbones import evaluation_mode
-from ..checks import check_number
 from ..memory.xbm import loss_on_references
 
 # %% ../../nbs/330_embedding_space.ipynb #95410ed3

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 import torch
 
-from ..checks import check_embeddings
-from ..checks import check_number
+from ..checks import check_embeddings, check_number
 from .space import feature_drift
 
 # %% ../../nbs/332_class_structure.ipynb #b70c81bb

@@ -15,8 +15,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from ..checks import FiniteCheck, check_embeddings
-from ..checks import check_number
+from ..checks import FiniteCheck, check_embeddings, check_number
 from ..specs import register
 
 # %% ../../nbs/130_class_losses.ipynb #e7ea56b3

@@ -12,8 +12,7 @@ import torch
 from fastcore.basics import patch
 from torch import nn
 
-from ..checks import check_embeddings
-from ..checks import check_number
+from ..checks import check_embeddings, check_number
 from ..datasets.core import RetrievalSet
 from ..losses.classes import ClassLoss
 from ..objectives import LossObjective

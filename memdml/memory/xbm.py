@@ -19,10 +19,9 @@ import torch.nn.functional as F
 from fastcore.basics import patch
 from torch import nn
 
-from ..checks import FiniteCheck, check_embeddings
+from ..checks import FiniteCheck, check_embeddings, check_number
 from ..backbones import embed
 from ..datasets.batches import Batch, batches as image_batches
-from ..checks import check_number
 from ..datasets.core import RetrievalSet
 from ..objectives import LossObjective
 from ..losses.pair import PairLoss, WeightedPairLoss, pair_masks

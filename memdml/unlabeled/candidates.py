@@ -19,10 +19,9 @@ import torch.nn.functional as F
 from fastcore.basics import patch
 from torch import nn
 
-from ..checks import check_embeddings
+from ..checks import check_embeddings, check_number, check_seed
 from ..backbones import embed
 from ..datasets.batches import RandomSampler
-from ..checks import check_number, check_seed
 from ..datasets.core import RetrievalSet
 from ..files import load_state, save_state, set_aside, state_checksum
 from ..specs import register

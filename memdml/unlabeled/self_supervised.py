@@ -17,10 +17,9 @@ import torch.nn.functional as F
 from torch import nn
 from torch.nn.utils import skip_init
 
-from ..checks import FiniteCheck, check_embeddings
+from ..checks import FiniteCheck, check_embeddings, check_number
 from ..backbones import evaluation_mode
 from ..datasets.batches import Batch
-from ..checks import check_number
 from ..objectives import Objective
 from ..losses.pair import InfoNCELoss
 from ..memory.core import MemoryQueue
