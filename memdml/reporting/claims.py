@@ -18,7 +18,9 @@ if TYPE_CHECKING: from pandas import DataFrame, Series
 # %% ../../nbs/510_claims.ipynb #67e6f718
 def claims(
     paper: str,      # key of the paper: "xbm", "smoco", "xbn", "memvir" or "insclr"
-) -> "DataFrame":    # claim, statement, source, published (nan if no number is printed), published_unit ("": that of ours), unit, side ("above" or "below"), bound, cells ("A over B", where the effect is a gap)
+    # claim, statement, source, published (nan if no number is printed), published_unit ("": that of ours), unit,
+    # side ("above" or "below"), bound, cells ("A over B", where the effect is a gap)
+) -> "DataFrame":
     "What a paper asserts, one measurable claim a row. Raises ValueError for an unknown paper, naming the known ones."
     import pandas as pd
     rows = data_table("claims.csv")
@@ -38,10 +40,14 @@ def verdict(
     *,
     confidence: float = .95,   # of the two-sided interval, in (0, 1)
 ) -> tuple[float, float, str]:  # mean and half-width of its interval (nan where there is none), and one of VERDICTS
-    "What the interval of a mean over seeds says of a claim. Raises ValueError for effects or a bound that are not finite."
+    """What the interval of a mean over seeds says of a claim.
+
+    Raises ValueError for effects or a bound that are not finite.
+    """
     if side not in ("above", "below"): raise ValueError(f"side should be 'above' or 'below', got {side!r}")
     effects = [float(e) for e in effects]
-    if wrong := [x for x in (*effects, bound) if not math.isfinite(x)]: raise ValueError(f"effects and bound should be finite, got {wrong[0]}")
+    if wrong := [x for x in (*effects, bound) if not math.isfinite(x)]:
+        raise ValueError(f"effects and bound should be finite, got {wrong[0]}")
     if not effects: return math.nan, math.nan, "not run"
     mean, half = mean_interval(effects, confidence=confidence)
     beyond = mean - bound if side == "above" else bound - mean  # nan makes both comparisons false
@@ -51,7 +57,11 @@ def verdict(
 def weakness(
     row: "Series",  # of a claim: ours, half_width, bound, unit, verdict
 ) -> str:           # "" for none, and for what is neither reproduced nor not reproduced
-    "\"small\" where what was reproduced is below half a point, \"fragile\" where an interval a quarter wider would hold the bound."
+    """The words that warn of a weak verdict; "" for none.
+
+    "small" where what was reproduced is below half a point, "fragile" where an interval a quarter wider
+    would hold the bound.
+    """
     if row["verdict"] not in ("reproduced", "not reproduced"): return ""
     beyond = abs(row["ours"] - row["bound"])
     small = row["verdict"] == "reproduced" and row["unit"].startswith("points") and abs(row["ours"]) < .5
@@ -65,16 +75,21 @@ def claims_page(
     "The claims in Markdown, with the counts above: what was reproduced is called small or fragile where it is."
     import pandas as pd
     counts = [f"{n} {v}" for v in VERDICTS if (n := (found["verdict"] == v).sum())]
-    head = f"Of {len(found)} claims: {', '.join(counts)}. ± is the half-width of the {confidence:.0%} interval over seeds, which decides."
+    head = (f"Of {len(found)} claims: {', '.join(counts)}. "
+            f"± is the half-width of the {confidence:.0%} interval over seeds, which decides.")
     weak = {word for _, row in found.iterrows() for word in weakness(row).split(", ")}
     head += " *Small*: the effect is below half a point." * ("small" in weak)
     head += " *Fragile*: an interval a quarter wider would reach the bound." * ("fragile" in weak)
     sign = found["side"].map(dict(above=">", below="<"))
     table = pd.DataFrame(dict(
         claim=found["statement"], holds_if=sign + found["bound"].map(" {:g}".format), unit=found["unit"],
-        published=["" if math.isnan(p) else (f"{p:+.{decimals([p])}f}" if u.startswith("points") else f"{p:g}") + (f" ({theirs})" if theirs and theirs != u else "")
+        published=["" if math.isnan(p)
+                   else (f"{p:+.{decimals([p])}f}" if u.startswith("points") else f"{p:g}")
+                   + (f" ({theirs})" if theirs and theirs != u else "")
                    for p, u, theirs in zip(found["published"], found["unit"], found["published_unit"])],
         ours=[amount(m, h, u) for m, h, u in zip(found["ours"], found["half_width"], found["unit"])],
-        seeds=found["seeds"].replace(0, pd.NA), verdict=[": ".join(filter(None, [row["verdict"], ", ".join(filter(None, [weakness(row), row["note"]]))])) for _, row in found.iterrows()],
+        seeds=found["seeds"].replace(0, pd.NA),
+        verdict=[": ".join(filter(None, [row["verdict"], ", ".join(filter(None, [weakness(row), row["note"]]))]))
+                 for _, row in found.iterrows()],
         source=found["source"]))
     return f"{head}\n\n{markdown(table.rename(columns=dict(holds_if='holds if')))}"

@@ -31,9 +31,11 @@ def weight_curves(
     "Weights of one more pair, as a positive and as a negative, by its similarity. s-MoCo §2.2."
     import torch
     from memdml.losses.weights import signed_weights
-    if similarities.dtype not in (torch.float32, torch.float64): raise ValueError(f"similarities should be float32 or float64, got {similarities.dtype}")
+    if similarities.dtype not in (torch.float32, torch.float64):
+        raise ValueError(f"similarities should be float32 or float64, got {similarities.dtype}")
     others = torch.tensor([*positives, *negatives], dtype=similarities.dtype).expand(len(similarities), -1)
-    s, kinds = torch.cat([similarities[:, None], others], 1), torch.tensor([True] * len(positives) + [False] * len(negatives), dtype=torch.bool)
+    s, kinds = (torch.cat([similarities[:, None], others], 1),
+                torch.tensor([True] * len(positives) + [False] * len(negatives), dtype=torch.bool))
     def of_first(is_positive: bool) -> torch.Tensor:
         mask = torch.cat([torch.tensor([is_positive]), kinds]).expand(s.shape)
         return signed_weights(positive, negative, s, mask, ~mask)[:, 0] * (-1 if is_positive else 1)
@@ -54,20 +56,24 @@ def plot_weight_curves(
     for i, (name, pair) in enumerate(weights.items()):
         for ax, w in zip(axes, weight_curves(*pair, s)):
             largest = w.abs().max() if relative else 1.
-            _axes(ax).plot(s, w / (largest or 1.), color=PALETTE[i % 7], ls=DASHES[i // 7 % 4] if len(weights) > 7 else DASHES[i % 4], label=name)
-    for ax, kind in zip(axes, ("positive", "negative")): ax.set(title=f"{kind} pair", xlabel="similarity", ylim=(-.03, 1.05) if relative else None)
+            _axes(ax).plot(s, w / (largest or 1.), color=PALETTE[i % 7],
+                           ls=DASHES[i // 7 % 4] if len(weights) > 7 else DASHES[i % 4], label=name)
+    for ax, kind in zip(axes, ("positive", "negative")):
+        ax.set(title=f"{kind} pair", xlabel="similarity", ylim=(-.03, 1.05) if relative else None)
     axes[0].set_ylabel("weight / largest" if relative else "weight")
     fig.legend(*axes[0].get_legend_handles_labels(), loc="outside upper center", ncols=4, frameon=False)
     return fig, list(axes)
 
 # %% ../../nbs/521_curves.ipynb #2925bbe2
 def plot_grid(
-    data: "DataFrame",          # columns `x`, `y`, `value`, and collapsed (True or False) if it is known; rows of one `x` and `y` are seeds
+    # columns `x`, `y`, `value`, and collapsed (True or False) if it is known; rows of one `x` and `y` are seeds
+    data: "DataFrame",
     *,
     x: str,                     # column drawn to the right
     y: str,                     # column drawn downwards
     value: str = "recall@1",    # column shown as number and shade
-    best: int = 9,              # how many of the best have a frame, where there are more: the first an orange one, the others a yellow one
+    # how many of the best have a frame, where there are more: the first an orange one, the others a yellow one
+    best: int = 9,
     xlabel: str | None = None,  # None: `x`
     ylabel: str | None = None,  # None: `y`
     title: str = "",
@@ -79,31 +85,39 @@ def plot_grid(
     from matplotlib.patches import Rectangle
     _check(data, [x, y, value])
     check_number("best", best, integer=True, least=0)
-    failed = (data["collapsed"].eq(True) if "collapsed" in data else data[value].isna()).groupby([data[y], data[x]]).any()
+    failed = (data["collapsed"].eq(True) if "collapsed" in data
+              else data[value].isna()).groupby([data[y], data[x]]).any()
     means = data.groupby([y, x])[value].mean().where(~failed)
     table = means.unstack(x)
-    if ax is None: _, ax = plt.subplots(figsize=(1.3 + .55 * table.shape[1], .9 + .32 * table.shape[0]), layout="constrained")
+    if ax is None:
+        _, ax = plt.subplots(figsize=(1.3 + .55 * table.shape[1], .9 + .32 * table.shape[0]), layout="constrained")
     low, high = np.nanquantile(table.to_numpy(), .1) if means.notna().any() else 0., table.max().max()
     span = high - low or 1.
-    ax.imshow(np.maximum(table.to_numpy(float), low), cmap="Greys", vmin=low - .25 * span, vmax=high + .6 * span, aspect="auto")  # only what was not run is white
+    # only what was not run is white
+    ax.imshow(np.maximum(table.to_numpy(float), low), cmap="Greys", vmin=low - .25 * span, vmax=high + .6 * span,
+              aspect="auto")
     order = means.dropna().sort_values(ascending=False, kind="stable").index
     order = order[:best if len(order) > best else min(best, 1)]  # a frame around all says nothing
     for i, row in enumerate(table.index):
         for j, column in enumerate(table.columns):
             if (row, column) not in means.index: continue
             text = "collapsed" if failed[row, column] else f"{table.iloc[i, j]:.1f}"
-            ax.text(j, i, text, ha="center", va="center", fontsize=6 if failed[row, column] else 8, color="#767676" if failed[row, column] else "black")
+            ax.text(j, i, text, ha="center", va="center", fontsize=6 if failed[row, column] else 8,
+                    color="#767676" if failed[row, column] else "black")
             if (row, column) in order:
                 first = (row, column) == order[0]
-                ax.add_patch(Rectangle((j - .47, i - .45), .94, .9, fill=False, ec=PALETTE[1] if first else PALETTE[4], lw=2 if first else 1.2, zorder=3 if first else 2))
-    ax.set_xticks(range(table.shape[1]), [f"{v:g}" for v in table.columns]); ax.set_yticks(range(table.shape[0]), [f"{v:g}" for v in table.index])
+                ax.add_patch(Rectangle((j - .47, i - .45), .94, .9, fill=False, ec=PALETTE[1] if first else PALETTE[4],
+                                       lw=2 if first else 1.2, zorder=3 if first else 2))
+    ax.set_xticks(range(table.shape[1]), [f"{v:g}" for v in table.columns])
+    ax.set_yticks(range(table.shape[0]), [f"{v:g}" for v in table.index])
     ax.set(xlabel=xlabel or x, ylabel=ylabel or y, title=title)
     ax.tick_params(length=0); ax.spines[:].set_visible(False)
     return ax.figure, ax
 
 # %% ../../nbs/521_curves.ipynb #ff0c6375
 def plot_option(
-    data: "DataFrame",          # columns `x`, `value`, `by` if given, collapsed (True or False) if it is known, and seed if several
+    # columns `x`, `value`, `by` if given, collapsed (True or False) if it is known, and seed if several
+    data: "DataFrame",
     *,
     x: str,                     # column drawn to the right, above 0
     value: str = "recall@1",    # column drawn upwards
@@ -113,17 +127,24 @@ def plot_option(
     ylabel: str | None = None,  # None: `value`
     ax: "Axes | None" = None,   # None: a new figure
 ) -> tuple["Figure", "Axes"]:
-    "A metric against an option, with intervals over seeds; settings that collapsed are crosses at the bottom. s-MoCo Figures 5 and 7, and its table of momenta."
+    """A metric against an option, with intervals over seeds; settings that collapsed are crosses at the bottom.
+
+    s-MoCo Figures 5 and 7, and its table of momenta.
+    """
     from memdml.reporting.figures import _over_seeds, _points, _ticks
     _check(data, [x, value, *([by] if by else [])])
-    if log_x and not (data[x] > 0).all(): raise ValueError(f"values of {x} should be above 0 on a logarithmic axis, got {data[x].min()}; use log_x=False")
+    if log_x and not (data[x] > 0).all():
+        raise ValueError(
+            f"values of {x} should be above 0 on a logarithmic axis, got {data[x].min()}; use log_x=False")
     ax, bad = _axes(ax), data["collapsed"].eq(True) if "collapsed" in data else data[value].isna()
     if log_x: ax.set_xscale("log")
     for i, (name, group) in enumerate(data.groupby(by, sort=False) if by else [(None, data)]):
         failed = group.loc[bad[group.index], x].unique()
         fine = group[~group[x].isin(failed)]
         if len(fine): _points(ax, _over_seeds(fine, x, value), i, label=name)
-        if len(failed): ax.plot(failed, [.03] * len(failed), "x", color=PALETTE[i % 7], transform=ax.get_xaxis_transform(), label=f"{name}: collapsed" if name else "collapsed")
+        if len(failed):
+            ax.plot(failed, [.03] * len(failed), "x", color=PALETTE[i % 7], transform=ax.get_xaxis_transform(),
+                    label=f"{name}: collapsed" if name else "collapsed")
     _ticks(ax, sorted(data[x].unique()))
     ax.set(xlabel=xlabel or x, ylabel=ylabel or value)
     if by or bad.any(): _legend(ax, values=data[by] if by else None)
@@ -131,7 +152,9 @@ def plot_option(
 
 # %% ../../nbs/521_curves.ipynb #9aae0d35
 def plot_similarities(
-    data: "DataFrame",          # columns similarity (middles of bins of one width), share, pairs ("positives" or "negatives"), `by` if given, and seed if several
+    # columns similarity (middles of bins of one width), share, pairs ("positives" or "negatives"), `by` if given,
+    # and seed if several
+    data: "DataFrame",
     *,
     by: str | None = None,      # column that separates colors
     filled: object = None,      # a value of `by` that is drawn as a gray area
@@ -142,17 +165,22 @@ def plot_similarities(
     _check(data, ["similarity", "share", "pairs", *([by] if by else [])])
     unknown = set(data["pairs"]) - {"positives", "negatives"}
     if unknown: raise ValueError(f"pairs are 'positives' or 'negatives', got {min(unknown)!r}")
-    if filled is not None and (by is None or filled not in set(data[by])): raise ValueError(f"filled={filled!r} should be a value of the column that by names, {by}")
+    if filled is not None and (by is None or filled not in set(data[by])):
+        raise ValueError(f"filled={filled!r} should be a value of the column that by names, {by}")
     ax, colors, both = _axes(ax), iter(PALETTE * 3), data["pairs"].nunique() > 1
     for name, group in data.groupby(by, sort=False) if by else [(None, data)]:
         color = "#B0B0B0" if filled is not None and name == filled else next(colors)
         for k, pairs in enumerate(("positives", "negatives")):
             found = group[group["pairs"] == pairs].groupby("similarity")["share"].mean()
             if not len(found): continue
-            if filled is not None and name == filled: ax.fill_between(found.index, 100 * found, step="mid", color=color, alpha=.5, lw=0)
+            if filled is not None and name == filled:
+                ax.fill_between(found.index, 100 * found, step="mid", color=color, alpha=.5, lw=0)
             else: ax.plot(found.index, 100 * found, color=color, ls=DASHES[k if both else 0], lw=1.3)
-        ax.plot([], [], color=color, label=None if name is None else str(name), lw=5 if filled is not None and name == filled else 1.3)
-    kinds = [Line2D([], [], color="black", ls=DASHES[k], label=name) for k, name in enumerate(("positives", "negatives")) if both]
-    ax.set(xlabel="similarity", ylabel="% of pairs or of weight" if filled is not None else "% of pairs", ylim=(0, None))
+        ax.plot([], [], color=color, label=None if name is None else str(name),
+                lw=5 if filled is not None and name == filled else 1.3)
+    kinds = [Line2D([], [], color="black", ls=DASHES[k], label=name)
+             for k, name in enumerate(("positives", "negatives")) if both]
+    ax.set(xlabel="similarity", ylabel="% of pairs or of weight" if filled is not None else "% of pairs",
+           ylim=(0, None))
     _legend(ax, kinds)
     return ax.figure, ax

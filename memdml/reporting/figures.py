@@ -42,30 +42,41 @@ def _check(data, columns):
 
 
 def _legend(ax, extra=(), values=None):
-    "A legend above the axes, where it hides no line; `extra` stands for what has no line of its own. Where `values`, of the lines, are numbers, their name is the title."
+    """A legend above the axes, where it hides no line; `extra` stands for what has no line of its own.
+
+    Where `values`, of the lines, are numbers, their name is the title.
+    """
     handles = [*ax.get_legend_handles_labels()[0], *extra]
     numbers = values is not None and any(isinstance(value, Number) for value in values)
     longest = max(len(str(handle.get_label())) for handle in handles) if handles else 0
-    ax.legend(handles=handles, frameon=False, loc="lower center", bbox_to_anchor=(.5, 1), ncols=4 if longest < 18 else 3, columnspacing=1.4, handlelength=2.4,
+    ax.legend(handles=handles, frameon=False, loc="lower center", bbox_to_anchor=(.5, 1),
+              ncols=4 if longest < 18 else 3, columnspacing=1.4, handlelength=2.4,
               title=values.name if numbers else None, title_fontsize="small")
 
 
 def _over_seeds(data, x, y, cell=None):
-    "Mean and half-width of `y` at each `x`, ascending: three arrays. With a `cell`, rows that share it stand at their mean `x`."
+    """Mean and half-width of `y` at each `x`, ascending: three arrays.
+
+    With a `cell`, rows that share it stand at their mean `x`.
+    """
     import numpy as np
     found = [(group[x].mean() if cell else at, *mean_interval(group[y])) for at, group in data.groupby(cell or x)]
     return np.array(sorted(found), dtype=float).T
 
 
 def _line(ax, data, x, y, *, color, log=False, counts=False, floor=-math.inf, **style):
-    """A line of means over seeds with the band of its interval, above `floor`; with `log` both are of logarithms, so that no band falls to the bottom of a log axis.
+    """A line of means over seeds with the band of its interval, above `floor`.
 
-    With `counts`, which may be 0, the band alone is: a mean times and over the same factor, which is that interval to first order."""
+    With `log` both are of logarithms, so that no band falls to the bottom of a log axis.
+    With `counts`, which may be 0, the band alone is: a mean times and over the same factor,
+    which is that interval to first order.
+    """
     import numpy as np
     if log: data = data[data[y] > 0].assign(**{y: lambda t: np.log(t[y])})
     at, mean, half = _over_seeds(data, x, y)
     back = np.exp if log else lambda values: np.maximum(values, floor)
-    ax.plot(at, back(mean), color=color, marker="." if len(at) == 1 else "", **style)  # a line through one point shows nothing
+    # a line through one point shows nothing
+    ax.plot(at, back(mean), color=color, marker="." if len(at) == 1 else "", **style)
     low, high = back(mean - half), back(mean + half)
     if counts:
         with np.errstate(divide="ignore", invalid="ignore"): factor = np.where(mean > 0, np.exp(half / mean), 1)
@@ -192,7 +203,8 @@ def _ratio_axis(ax, zero, ratios):
 
 # %% ../../nbs/520_figures.ipynb #e3aa02b2
 def plot_gradient_error(
-    data: "DataFrame",  # columns step, age (steps since the embeddings were made), drift, error, bound, maybe cosine, and seed if several
+    # columns step, age (steps since the embeddings were made), drift, error, bound, maybe cosine, and seed if several
+    data: "DataFrame",
     *,
     x: str = "age",     # "age" or "drift", drawn to the right; with drift a point is the mean over seeds of one age
 ) -> tuple["Figure", list["Axes"]]:  # error and bound, and the cosine's if there is one
@@ -220,8 +232,9 @@ def plot_gain(
     data: "DataFrame",           # columns `x`, `by`, seed, `value`, and `cell` if given; one run a row
     *,
     x: str,                      # column drawn to the right: pretraining_steps, drift, classes, ...
-    cell: str | None = None,     # column that says which runs are seeds of one setting, and labels its points; None: `x`.
-                                 # A setting that was never run without a memory is left out
+    # column that says which runs are seeds of one setting, and labels its points; None: `x`.
+    # A setting that was never run without a memory is left out
+    cell: str | None = None,
     by: str = "memory",          # column that says with which memory a run was made
     without: object = "none",    # its value for none
     value: str = "recall@1",     # column drawn upwards
@@ -248,9 +261,10 @@ def plot_gain(
             which(FuncFormatter(lambda at, _: f"{at:g}" if f"{at:e}"[0] in "125" else ""))  # 0.1, 0.2, 0.5, 1, ...
     if cell is None: _ticks(below, sorted(gains[x].unique()))
     else:
-        for i, (name, at) in enumerate(sorted(places.items(), key=lambda item: item[1])):  # in two rows, since neighbors may be near
-            below.annotate(f"{name:,}" if isinstance(name, int) else str(name), (at, 1), (0, 3 + 10 * (i % 2)), xycoords=("data", "axes fraction"),
-                           textcoords="offset points", ha="center", color="#767676")
+        # in two rows, since neighbors may be near
+        for i, (name, at) in enumerate(sorted(places.items(), key=lambda item: item[1])):
+            below.annotate(f"{name:,}" if isinstance(name, int) else str(name), (at, 1), (0, 3 + 10 * (i % 2)),
+                           xycoords=("data", "axes fraction"), textcoords="offset points", ha="center", color="#767676")
     levels.set_ylabel(ylabel or value); below.set(xlabel=xlabel or x, ylabel="added by memory")
     _legend(levels)
     return fig, [levels, below]
@@ -260,7 +274,9 @@ def _gains(data, x, cell, by, without, value):
     "Rows of `by`, `x` and gain, one for each seed that a setting has with and without; and where each setting stands."
     _check(data, [x, cell, by, "seed", value])
     twice = data.duplicated([cell, by, "seed"])
-    if twice.any(): raise ValueError(f"{twice.sum()} runs share {cell}, {by} and seed with another, first {data[twice].iloc[0].to_dict()}")
+    if twice.any():
+        raise ValueError(f"{twice.sum()} runs share {cell}, {by} and seed with another, "
+                         f"first {data[twice].iloc[0].to_dict()}")
     if without not in set(data[by]): raise ValueError(f"no run has {by} = {without!r}; found {list(data[by].unique())}")
     runs = data.pivot(index=[cell, "seed"], columns=by, values=value)
     gains = runs.drop(columns=without).sub(runs[without], axis=0).stack().dropna().rename("gain").reset_index()
@@ -269,9 +285,15 @@ def _gains(data, x, cell, by, without, value):
     return gains.assign(**{x: gains[cell].map(places)}), places
 
 # %% ../../nbs/520_figures.ipynb #bcd62e2a
-AXIS_WORDS = {"loss": "loss", "recall@1": "Recall@1", "map@r": "MAP@R", "drift": "feature drift", "memory_drift": "drift of the memory's network", "class_drift": "drift of embeddings", "class_mean_drift": "drift of class means",
-              "mean_distance": "mean distance of two embeddings", "class_spread": "distance from the class mean", "class_similarity": "cosine of an image and its class weight",
-              "weight_drift": "drift of class weights", "positives": "positives of an anchor", "precision": "share that is right", "count": "valid negatives"}  # measurement -> what its axis says
+# measurement -> what its axis says
+AXIS_WORDS = {
+    "loss": "loss", "recall@1": "Recall@1", "map@r": "MAP@R", "drift": "feature drift",
+    "memory_drift": "drift of the memory's network", "class_drift": "drift of embeddings",
+    "class_mean_drift": "drift of class means", "mean_distance": "mean distance of two embeddings",
+    "class_spread": "distance from the class mean", "class_similarity": "cosine of an image and its class weight",
+    "weight_drift": "drift of class weights", "positives": "positives of an anchor",
+    "precision": "share that is right", "count": "valid negatives",
+}
 
 
 def axis_words(
@@ -305,25 +327,34 @@ def plot_training(
     return ax.figure, ax
 
 # %% ../../nbs/520_figures.ipynb #b983df2f
-VERDICT_LOOKS = {"reproduced": (PALETTE[0], "o"), "inconclusive": (PALETTE[4], "s"), "not reproduced": (PALETTE[1], "X"),
-            "not counted": ("#767676", "v"), "not run": ("#767676", "")}  # verdict -> color, marker
+# verdict -> color, marker
+VERDICT_LOOKS = {"reproduced": (PALETTE[0], "o"), "inconclusive": (PALETTE[4], "s"),
+                 "not reproduced": (PALETTE[1], "X"), "not counted": ("#767676", "v"), "not run": ("#767676", "")}
 
 
 def plot_claims(
-    data: "DataFrame",  # columns statement, published, ours, half_width (nan: none), unit, bound, side ("above" or "below" it), verdict
+    # columns statement, published, ours, half_width (nan: none), unit, bound, side ("above" or "below" it), verdict
+    data: "DataFrame",
     *,
-    log_units: Sequence[str] = (),  # units on logarithmic axes; where one of their values is 0 or less, linear between -1 and 1
-    panel: str = "",                # column with one value a panel; "": a panel for each unit, and one for claims whose scale would hide the others
+    # units on logarithmic axes; where one of their values is 0 or less, linear between -1 and 1
+    log_units: Sequence[str] = (),
+    # column with one value a panel; "": a panel for each unit, and one for claims whose scale would hide the others
+    panel: str = "",
     width: float = 6.,              # of the figure, in inches
     characters: int = 46,           # of a statement on one line
 ) -> tuple["Figure", list["Axes"]]:  # one for each panel
-    "Published effects and ours, a row for each claim and a panel for each unit. A verdict may go on after a colon: \"not run: needs SOP\"."
+    """Published effects and ours, a row for each claim and a panel for each unit.
+
+    A verdict may go on after a colon: "not run: needs SOP".
+    """
     import textwrap
 
     import matplotlib.pyplot as plt
-    _check(data, ["statement", "published", "ours", "half_width", "unit", "bound", "side", "verdict", *([panel] if panel else [])])
+    _check(data, ["statement", "published", "ours", "half_width", "unit", "bound", "side", "verdict",
+                  *([panel] if panel else [])])
     if "published_unit" in data:  # a number of another metric has no place on this axis
-        data = data.assign(published=data["published"].where((data["published_unit"] == "") | (data["published_unit"] == data["unit"])))
+        data = data.assign(published=data["published"].where(
+            (data["published_unit"] == "") | (data["published_unit"] == data["unit"])))
     data = data.assign(kind=data["verdict"].str.partition(":")[0],
                        lines=[textwrap.wrap(s, characters, break_on_hyphens=False) for s in data["statement"]])
     for column, known in (("kind", VERDICT_LOOKS), ("side", ("above", "below"))):
@@ -335,18 +366,22 @@ def plot_claims(
     mixed = [list(group["unit"].unique()) for group in panels if group["unit"].nunique() > 1]
     if mixed: raise ValueError(f"claims in one panel should have one unit, got {mixed[0]}")
     heights = [sum(map(_claim_height, group["lines"])) for group in panels]
-    fig, axes = plt.subplots(len(panels), figsize=(width, .5 + sum(heights) + .5 * len(panels)), height_ratios=heights, squeeze=False,
-                             layout="constrained")
+    fig, axes = plt.subplots(len(panels), figsize=(width, .5 + sum(heights) + .5 * len(panels)),
+                             height_ratios=heights, squeeze=False, layout="constrained")
     for group, ax in zip(panels, axes[:, 0]):
         unit = group["unit"].iloc[0]
         _claim_rows(_axes(ax), group, unit in log_units, characters)
         ax.set_xlabel(unit, fontsize=8)
-    _claim_legend(fig, [kind for kind in VERDICT_LOOKS if data["ours"][data["kind"] == kind].notna().any()], bool(data["published"].notna().any()))
+    _claim_legend(fig, [kind for kind in VERDICT_LOOKS if data["ours"][data["kind"] == kind].notna().any()],
+                  bool(data["published"].notna().any()))
     return fig, list(axes[:, 0])
 
 
 def _by_scale(data, log_units):
-    "A panel for each claim: its unit, and another one for those more than eight times as far from their bound as half of its unit's claims."
+    """A panel for each claim: its unit, or another one for those that lie far from their bound.
+
+    Far is more than eight times as far from it as half of its unit's claims.
+    """
     far = (data[["published", "ours"]].sub(data["bound"], axis=0)).abs().max(axis=1)
     usual = far.groupby(data["unit"]).transform("median")
     return data["unit"].where(~((far > 8 * usual) & ~data["unit"].isin(log_units)), data["unit"] + ", far")
@@ -379,15 +414,16 @@ def _claim_rows(ax, group, log, characters):
     ax.plot(group["published"], y - .06, ls="none", marker="D", ms=4, mfc="white", mec="black")
     for kind, (color, marker) in VERDICT_LOOKS.items():
         rows = (group["kind"] == kind).to_numpy()
-        ax.errorbar(ours[rows], y[rows] + .06, xerr=[np.where(cut, np.nan, half)[rows], half[rows]], color=color, marker=marker, ms=4.5, capsize=2.5,
-                    ls="none")
+        ax.errorbar(ours[rows], y[rows] + .06, xerr=[np.where(cut, np.nan, half)[rows], half[rows]],
+                    color=color, marker=marker, ms=4.5, capsize=2.5, ls="none")
     for kind, verdict, value, at in zip(group["kind"], group["verdict"], ours, y):
         if kind == "not run" or np.isnan(value):
             ax.text(1, at + .06, verdict, transform=ax.get_yaxis_transform(), ha="right", va="center", fontsize=7,
                     color=VERDICT_LOOKS["not run"][0])
     left, right = ax.get_xlim()
     for value, at, kind in zip(ours[cut], y[cut], group["kind"][cut]):
-        ax.plot([left, value], [at + .06] * 2, color=VERDICT_LOOKS[kind][0], marker="<", markevery=[0], ms=4.5, clip_on=False)  # it goes on beyond the axis
+        ax.plot([left, value], [at + .06] * 2, color=VERDICT_LOOKS[kind][0], marker="<", markevery=[0], ms=4.5,
+                clip_on=False)  # it goes on beyond the axis
     for bound, side, ends in zip(group["bound"], group["side"], zip(low, high)):
         ax.fill_betweenx(ends, bound, right if side == "above" else left, color="#E6E6E6", lw=0, zorder=0)
     ax.set(xlim=(left, right), ylim=(tall.sum(), 0))
@@ -402,5 +438,6 @@ def _claim_legend(fig, kinds, published):
     from matplotlib.patches import Patch
     marks = {"published": Line2D([], [], ls="none", marker="D", ms=4, mfc="white", mec="black")} if published else {}
     marks |= {"side that is claimed": Patch(color="#E6E6E6")}
-    marks |= {f"ours: {kind}": Line2D([], [], color=VERDICT_LOOKS[kind][0], marker=VERDICT_LOOKS[kind][1], ms=4.5) for kind in kinds}
+    marks |= {f"ours: {kind}": Line2D([], [], color=VERDICT_LOOKS[kind][0], marker=VERDICT_LOOKS[kind][1], ms=4.5)
+              for kind in kinds}
     fig.legend([*marks.values()], [*marks], loc="outside upper center", ncols=3, frameon=False, fontsize=8)

@@ -30,7 +30,8 @@ if TYPE_CHECKING: from pandas import DataFrame, Series
 class Finding:
     "A sentence of a page, what its numbers are, and what must hold."
     text: str                                             # Markdown; {expression} becomes a mean with its interval
-    numbers: Mapping[str, str] = field(default_factory=dict)  # name -> what is measured: "A over B", "A" or "claim NAME"
+    # name -> what is measured: "A over B", "A" or "claim NAME"
+    numbers: Mapping[str, str] = field(default_factory=dict)
     holds: tuple[str, ...] = ()  # comparisons such as "small > .5 * full", which the whole interval must bear
     leans: tuple[str, ...] = ()  # comparisons that only the mean must bear: for what the text calls open, or one seed
     open: tuple[str, ...] = ()   # names or expressions whose interval must include 0: what the text says cannot be told
@@ -39,7 +40,10 @@ class Finding:
 def read_findings(
     path: str | Path,   # a .toml file of [[finding]]
 ) -> list[Finding]:     # empty where there is no file
-    "What a page has found. Raises ValueError, naming the file, for what is no finding and for names that nothing is said of."
+    """What a page has found.
+
+    Raises ValueError, naming the file, for what is no finding and for names that nothing is said of.
+    """
     path = Path(path)
     if not path.is_file(): return []
     try: return [_finding(row) for row in tomllib.loads(path.read_text("utf-8"))["finding"]]
@@ -96,7 +100,8 @@ def judge(
 # %% ../../nbs/550_findings.ipynb #2a183f48
 def _printed(expression: str, finding: Finding, values: Mapping[str, "Series"], units: Mapping[str, str]) -> str:
     "A mean and its interval: in points with one digit; what is a ratio, or a claim of another unit, with three."
-    found, kinds = evaluate(expression, values), {units.get(finding.numbers[name], "points") for name in _names(expression)}
+    found, kinds = (evaluate(expression, values),
+                    {units.get(finding.numbers[name], "points") for name in _names(expression)})
     points = "/" not in expression and all(kind.startswith("points") for kind in kinds)
     mean, half = mean_interval(found)
     text = plus_minus(mean, half) if points else amount(mean, half, "ratio")
@@ -116,8 +121,9 @@ def state(
         mean, half, said = judge(comparison, values)
         bears = said == "reproduced" if comparison in finding.holds else (mean > 0) == (">" in comparison)
         if not bears:
-            raise ValueError(f"the finding {finding.text[:80]!r} no longer holds: between the sides of {comparison!r} lies "
-                             f"{plus_minus(mean, half, digits=3)} ({said}); rewrite it, or look for what changed the records")
+            raise ValueError(
+                f"the finding {finding.text[:80]!r} no longer holds: between the sides of {comparison!r} lies "
+                f"{plus_minus(mean, half, digits=3)} ({said}); rewrite it, or look for what changed the records")
     _check_open(finding, values)
     return re.sub(r"\{([^{}]*)\}", lambda m: _printed(m[1], finding, values, units), finding.text)
 
@@ -139,7 +145,8 @@ def committed_claims(
     import pandas as pd
     columns = ["claim", "ours", "verdict"]
     if not Path(notebook).is_file(): return pd.DataFrame(columns=columns)
-    lines = [re.split(r"(?<!\\)\|", line.strip().strip("|")) for line in claims_of(nbformat.read(notebook, 4)).splitlines()]
+    lines = [re.split(r"(?<!\\)\|", line.strip().strip("|"))
+             for line in claims_of(nbformat.read(notebook, 4)).splitlines()]
     rows = [[cell.strip().replace("\\|", "|") for cell in line] for line in lines]
     return pd.DataFrame(rows[2:], columns=rows[0] if rows else columns)[columns]
 
@@ -158,7 +165,8 @@ def compare_verdicts(
     head = f"Beside the committed page: {len(differ)} of {len(both)} verdicts differ."
     if not len(differ): return head
     names = {"verdict there": "verdict of the committed page", "ours there": "ours of the committed page"}
-    return f"{head}\n\n{markdown(differ[['claim', 'ours', 'ours there', 'verdict', 'verdict there']].rename(columns=names))}"
+    return (f"{head}\n\n"
+            f"{markdown(differ[['claim', 'ours', 'ours there', 'verdict', 'verdict there']].rename(columns=names))}")
 
 # %% ../../nbs/550_findings.ipynb #a3171606
 def verdict_table(
@@ -166,9 +174,11 @@ def verdict_table(
 ) -> "DataFrame":             # page, claims, and how many have which verdict
     "How many claims of each committed page became what."
     import pandas as pd
-    found = {name: committed_claims(Path(reports_dir) / "out" / name / f"{name}.ipynb") for name in read_pages(reports_dir)}
+    found = {name: committed_claims(Path(reports_dir) / "out" / name / f"{name}.ipynb")
+             for name in read_pages(reports_dir)}
     verdicts = {name: claims["verdict"].str.partition(":")[0] for name, claims in found.items() if len(claims)}
-    rows = [dict(page=name, claims=len(those)) | {v: int((those == v).sum()) for v in VERDICTS} for name, those in verdicts.items()]
+    rows = [dict(page=name, claims=len(those)) | {v: int((those == v).sum()) for v in VERDICTS}
+            for name, those in verdicts.items()]
     return pd.DataFrame(rows, columns=["page", "claims", *VERDICTS])
 
 # %% ../../nbs/550_findings.ipynb #03b3f2d6
@@ -228,7 +238,8 @@ def _stated(study: Any, found: "DataFrame", findings: list[Finding]) -> str:
     return "**What this page finds.** " + "\n\n".join(state(finding, number, _units(found)) for finding in findings)
 
 
-def _units(found: "DataFrame") -> dict[str, str]: return {f"claim {c}": u for c, u in zip(found["claim"], found["unit"])}
+def _units(found: "DataFrame") -> dict[str, str]:
+    return {f"claim {c}": u for c, u in zip(found["claim"], found["unit"])}
 
 # %% ../../nbs/550_findings.ipynb #344620fd
 def measured_by_seed(

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 # %% ../../nbs/522_galleries.ipynb #fec3b722
 def _canvas(images: "torch.Tensor", left: "np.ndarray", top: "np.ndarray", margin: int) -> "np.ndarray":
-    "uint8 (R, K, C, H, W) with corners at `top` (R,) and `left` (K,) on white, `margin` pixels to the right and below: one (height, width, 3) array."
+    """uint8 (R, K, C, H, W) with corners at `top` (R,) and `left` (K,) on white: one (height, width, 3) array.
+
+    There are `margin` pixels to the right and below.
+    """
     import numpy as np
     h, w = images.shape[-2:]
     picture = np.full((top[-1] + h + margin, left[-1] + w + margin, 3), 255, dtype=np.uint8)
@@ -33,7 +36,8 @@ def _canvas(images: "torch.Tensor", left: "np.ndarray", top: "np.ndarray", margi
 def _show(picture, ax, extra=0.):
     "The picture on bare axes, 6 inches wide when they are new, and `extra` inches higher than it needs."
     import matplotlib.pyplot as plt
-    if ax is None: _, ax = plt.subplots(figsize=(6, 6 * picture.shape[0] / picture.shape[1] + extra), layout="constrained")
+    if ax is None:
+        _, ax = plt.subplots(figsize=(6, 6 * picture.shape[0] / picture.shape[1] + extra), layout="constrained")
     ax.imshow(picture, interpolation="nearest" if picture.shape[1] < 600 else "antialiased")
     ax.set_axis_off()
     return ax
@@ -65,8 +69,9 @@ def image_grid(
     return ax.figure, ax
 
 # %% ../../nbs/522_galleries.ipynb #9b2f44ae
-FRAMES = {"anchor": (PALETTE[4], "-"), "positive": (PALETTE[2], "-"), "batch": ("#767676", (0, (1, 1))), "memory": (PALETTE[3], (0, (3, 1))),
-          "right": (PALETTE[2], "-"), "wrong": (PALETTE[1], (0, (3, 1)))}  # what an image is -> color and dash of its frame
+# what an image is -> color and dash of its frame
+FRAMES = {"anchor": (PALETTE[4], "-"), "positive": (PALETTE[2], "-"), "batch": ("#767676", (0, (1, 1))),
+          "memory": (PALETTE[3], (0, (3, 1))), "right": (PALETTE[2], "-"), "wrong": (PALETTE[1], (0, (3, 1)))}
 
 
 def example_grid(
@@ -74,7 +79,7 @@ def example_grid(
     kinds: Sequence[Sequence[str]],        # R of K: keys of `FRAMES`; "": no frame
     *,
     labels: Sequence[Sequence[str]] | None = None,  # R of K texts below the images; None: none
-    blocks: Sequence[tuple[str, int]] = (),  # title and columns of each block, from the left; (): one block without a title
+    blocks: Sequence[tuple[str, int]] = (),  # title and columns of each block, from the left; (): one without a title
     ax: "Axes | None" = None,              # None: a new figure
 ) -> tuple["Figure", "Axes"]:
     "Rows of images, in 8 levels a channel, in blocks of columns, framed by what they are."
@@ -84,10 +89,12 @@ def example_grid(
     blocks = list(blocks) or [("", columns)]
     for name, table in (("kinds", kinds), ("labels", labels)):
         if table is not None and [len(row) for row in table] != [columns] * rows:
-            raise ValueError(f"{name} should be {rows} rows of {columns}, as the images, got rows of {[len(row) for row in table]}")
+            raise ValueError(f"{name} should be {rows} rows of {columns}, as the images, "
+                             f"got rows of {[len(row) for row in table]}")
     if unknown := {kind for row in kinds for kind in row} - {"", *FRAMES}:
         raise ValueError(f"kinds are {', '.join(FRAMES)} or '', got {min(unknown)!r}")
-    if sum(n for _, n in blocks) != columns: raise ValueError(f"blocks have {sum(n for _, n in blocks)} columns, the images {columns}")
+    if sum(n for _, n in blocks) != columns:
+        raise ValueError(f"blocks have {sum(n for _, n in blocks)} columns, the images {columns}")
     gap = max(2, round(w / 8))
     block = np.repeat(np.arange(len(blocks)), [n for _, n in blocks])
     left = gap + np.arange(columns) * (w + gap) + 3 * gap * block   # blocks stand four gaps apart
@@ -107,12 +114,16 @@ def _frames(ax, kinds, left, top, size, width):
     from matplotlib.patches import Rectangle
     for y, row in zip(top, kinds):
         for x, kind in zip(left, row):
-            if kind: ax.add_patch(Rectangle((x - .5, y - .5), *size, fill=False, ec=FRAMES[kind][0], ls=FRAMES[kind][1], lw=width))
+            if kind:
+                ax.add_patch(Rectangle((x - .5, y - .5), *size, fill=False, ec=FRAMES[kind][0], ls=FRAMES[kind][1],
+                                       lw=width))
 
 # %% ../../nbs/522_galleries.ipynb #0baa1d18
 def _check_rows(data: "RetrievalSet", rows: Sequence[Sequence[int]]) -> None:
     outside = [i for row in rows for i in row if not 0 <= i < len(data)]
-    if outside: raise ValueError(f"the examples name image {outside[0]}, and {data.name!r} has {len(data)}: they are of other data")
+    if outside:
+        raise ValueError(
+            f"the examples name image {outside[0]}, and {data.name!r} has {len(data)}: they are of other data")
 
 
 def _pictures(
@@ -123,7 +134,8 @@ def _pictures(
 ) -> "torch.Tensor":                # uint8 (R, length, C, H, W), white where a row is shorter
     import torch
     _check_rows(data, rows)
-    index = torch.tensor([[*row, *[-1] * (length - len(row))] for row in rows], dtype=torch.int64).view(len(rows), length)
+    index = torch.tensor([[*row, *[-1] * (length - len(row))] for row in rows],
+                         dtype=torch.int64).view(len(rows), length)
     needed, place = index.clamp(min=0).unique(return_inverse=True)
     images = data.images[needed] if data.in_memory else _read(data.images, needed.tolist(), size)
     return images[place].masked_fill((index < 0)[..., None, None, None], 255)
@@ -146,14 +158,16 @@ def _block(
 ) -> tuple:
     length = max(map(len, rows))
     frames = [[frames] * len(row) for row in rows] if isinstance(frames, str) else frames
-    def filled(lists: Sequence[Sequence[str]]) -> list[list[str]]: return [[*some, *[""] * (length - len(some))] for some in lists]
+    def filled(lists: Sequence[Sequence[str]]) -> list[list[str]]:
+        return [[*some, *[""] * (length - len(some))] for some in lists]
     return title, _pictures(data, rows, length), filled(frames), filled(labels or [()] * len(rows))
 
 
 def _side_by_side(blocks: Sequence[tuple], ax: "Axes | None") -> tuple["Figure", "Axes"]:
     import torch
     frames, labels = ([sum(lists, []) for lists in zip(*(block[part] for block in blocks))] for part in (2, 3))
-    return example_grid(torch.cat([block[1] for block in blocks], 1), frames, labels=labels if any(map(any, labels)) else None,
+    return example_grid(torch.cat([block[1] for block in blocks], 1), frames,
+                        labels=labels if any(map(any, labels)) else None,
                         blocks=[(block[0], block[1].shape[1]) for block in blocks], ax=ax)
 
 
@@ -189,9 +203,13 @@ def retrieved_gallery(
     names: tuple[str, str] = ("without memory", "with memory"),  # of the two networks
     ax: "Axes | None" = None,                # None: a new figure
 ) -> tuple["Figure", "Axes"]:
-    "Queries and what was retrieved without and with a memory: right ones in green, wrong ones dashed in red. XBM Figure 7."
+    """Queries and what was retrieved without and with a memory: right ones in green, wrong ones dashed in red.
+
+    XBM Figure 7.
+    """
     rows, gallery = _of(rows, figure), gallery or query
-    _check_rows(query, [[row["query"]] for row in rows]); _check_rows(gallery, [[*row["without"], *row["with_memory"]] for row in rows])
+    _check_rows(query, [[row["query"]] for row in rows])
+    _check_rows(gallery, [[*row["without"], *row["with_memory"]] for row in rows])
     labels, wanted = gallery.labels.tolist(), [int(query.labels[row["query"]]) for row in rows]
     def frames(name: str) -> list[list[str]]:
         return [["right" if labels[i] == label else "wrong" for i in row[name]] for row, label in zip(rows, wanted)]

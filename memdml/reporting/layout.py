@@ -28,22 +28,28 @@ if TYPE_CHECKING: from pandas import DataFrame, Series
 def spec_text(spec: Spec | None) -> str:
     "\"ContrastiveLoss(margin=0.7)\"; \"\" for none."
     if spec is None: return ""
-    options = (f"{k}={spec_text(v) if isinstance(v, Spec) else f'{v:g}' if isinstance(v, float) else v}" for k, v in spec.options)
+    options = (f"{k}={spec_text(v) if isinstance(v, Spec) else f'{v:g}' if isinstance(v, float) else v}"
+               for k, v in spec.options)
     return f"{spec.name}({', '.join(options)})" if spec.options else spec.name
 
 # %% ../../nbs/540_layout.ipynb #8787088a
 def other_text(experiment: Experiment, base: Experiment) -> str:
     "What differs from another experiment besides loss, memory, optimizer, seed and diagnostics."
     shown = {"loss", "memory", "optimizer", "seed", "diagnostics"}
-    changed = {n: getattr(experiment, n) for n in DEFAULTS if n not in shown and getattr(experiment, n) != getattr(base, n)}
+    changed = {n: getattr(experiment, n) for n in DEFAULTS
+               if n not in shown and getattr(experiment, n) != getattr(base, n)}
     return ", ".join(f"{n} {spec_text(v) if isinstance(v, Spec) else v}" for n, v in changed.items())
 
 
-def _option_name(row: Mapping[str, str]) -> str: return f"{row['part']}.{row['option']}" if row["option"] else row["part"]
+def _option_name(row: Mapping[str, str]) -> str:
+    return f"{row['part']}.{row['option']}" if row["option"] else row["part"]
 
 
 def search_text(experiment: Experiment, variant: str = "") -> str:
-    "The studies in data/tuned.csv that chose options of an experiment, how many settings they tried, and the options in which it differs from what they chose."
+    """The studies in data/tuned.csv that chose options of an experiment, and how many settings they tried.
+
+    It also names the options in which the experiment differs from what they chose.
+    """
     rows, texts = tuned_rows(experiment, variant), []
     differs = {_option_name(row) for row in rows if value_of(experiment, _option_name(row)) != json.loads(row["value"])}
     for study, tried in dict.fromkeys((row["study"], row["tried"]) for row in rows):
@@ -68,19 +74,25 @@ def searches_table(
         "seeds": " to ".join(map(str, dict.fromkeys([r["fewest"], r["seeds"]]))),
         "searched": ", ".join(map(name, r["searched"])),
         "best": f"{100 * r['score']:.1f}",
-        "at the edge of what was tried": ", ".join(f"{name(option)} {value:g}" for option, value in r["edge"].items())} for r in rows])
+        "at the edge of what was tried": ", ".join(f"{name(option)} {value:g}" for option, value in r["edge"].items()),
+    } for r in rows])
     counts, edges = [r["settings"] for r in rows], sum(bool(r["edge"]) for r in rows)
     many = f"{counts[0]} settings" if len(set(counts)) == 1 else f"{min(counts)} to {max(counts)} settings"
     return table, (
-        f"{len(rows)} search{'es' * (len(rows) > 1)}, on what was held out for validation, of {many}; {edges} end{'s' * (edges == 1)} at the edge of what was tried in some option. "
-        "Settings that fell behind with their first seed have one seed only. *Best* is the mean of the metric that chose, over all seeds. "
+        f"{len(rows)} search{'es' * (len(rows) > 1)}, on what was held out for validation, of {many}; "
+        f"{edges} end{'s' * (edges == 1)} at the edge of what was tried in some option. "
+        "Settings that fell behind with their first seed have one seed only. "
+        "*Best* is the mean of the metric that chose, over all seeds. "
         "Cells that are not here have the settings of the cell that they change.")
 
 # %% ../../nbs/540_layout.ipynb #de6da4b9
 _SHARED = dict(
-    glyphs="Characters are new, their shapes not all: many share the base letter with a character of the training or pretraining (chapter 020 counts them).",
-    omniglot="The test alphabets are Greek, Latin and Tagalog. The network was pretrained on typefaces, which have the letters of the first two: they are new to the training, not to the network.",
-    emoji="Some test emoji have a near-twin in the training or the pretraining, such as the same picture in another variant.")
+    glyphs="Characters are new, their shapes not all: many share the base letter with a character of the training "
+           "or pretraining (chapter 020 counts them).",
+    omniglot="The test alphabets are Greek, Latin and Tagalog. The network was pretrained on typefaces, which have "
+             "the letters of the first two: they are new to the training, not to the network.",
+    emoji="Some test emoji have a near-twin in the training or the pretraining, such as the same picture in another "
+          "variant.")
 
 
 def shared_text(
@@ -108,8 +120,9 @@ def levels_text(
     by_network = values.groupby(values.index % networks).mean()
     if len(by_network) == len(values) or len(by_network) < 2: return ""
     over_seeds, over_networks = plus_minus(*mean_interval(values)), plus_minus(*mean_interval(by_network))
-    return (f"The interval of a level is over seeds that share {len(by_network)} pretrained networks, and says nothing of other networks: "
-            f"{values.name} has {over_seeds}, with networks as units {over_networks}. Gaps have the network on both sides.")
+    return (f"The interval of a level is over seeds that share {len(by_network)} pretrained networks, "
+            f"and says nothing of other networks: {values.name} has {over_seeds}, "
+            f"with networks as units {over_networks}. Gaps have the network on both sides.")
 
 # %% ../../nbs/540_layout.ipynb #3941c5c9
 def memory_start(
@@ -135,10 +148,13 @@ def schedule_text(
     schedule: Spec,
 ) -> str:
     "How the learning rate changes over a run, as a part of a sentence."
-    options = {name: option.default for name, option in options_of(builder_of(schedule, "schedule"), "schedule").items()} | dict(schedule.options)
+    options = {name: option.default
+               for name, option in options_of(builder_of(schedule, "schedule"), "schedule").items()
+               } | dict(schedule.options)
     if schedule.name == "cosine": return "the learning rate falls to 0 along half a cosine"
     if schedule.name not in ("constant", "step"): return f"the schedule of the learning rate is {spec_text(schedule)}"
-    if schedule.name == "constant" or options["gamma"] == 1 or not options["milestones"]: return "the learning rate is constant"
+    if schedule.name == "constant" or options["gamma"] == 1 or not options["milestones"]:
+        return "the learning rate is constant"
     times = " and at ".join(f"{share:.0%}" for share in options["milestones"])
     return f"the learning rate is multiplied by {options['gamma']:g} at {times} of the steps"
 
@@ -151,13 +167,19 @@ def floor_text(
     pretrained: "DataFrame | None" = None,  # of `measure_floor`; None: not measured
 ) -> tuple[str, bool]:        # and whether the page is below the floor
     "What pixels and the pretrained network find by themselves, beside the best main cell."
-    if pixels is None: return "**Floor** Not measured: what pixels alone find is not among the records, so it is open whether a network finds more.", False
+    if pixels is None:
+        return ("**Floor** Not measured: what pixels alone find is not among the records, "
+                "so it is open whether a network finds more."), False
     size = f"thumbnails of {pixels['size']:.0f} x {pixels['size']:.0f} pixels" if pixels["size"] else "whole images"
-    before = "" if pretrained is None else f"the pretrained network of seed 0 has {pretrained[pretrained['what'] == 'pretrained trunk'][metric].item():.1f}; "
+    before = "" if pretrained is None else (
+        "the pretrained network of seed 0 has "
+        f"{pretrained[pretrained['what'] == 'pretrained trunk'][metric].item():.1f}; ")
     what = f"{size}{', less their mean in each color' * bool(pixels['centered'])}, compared by cosine"
-    say = f"{what}, have {metric_name(metric)} {pixels[metric]:.1f}; {before}the best main cell, {best.name}, has {best.mean():.1f}."
+    say = (f"{what}, have {metric_name(metric)} {pixels[metric]:.1f}; {before}"
+           f"the best main cell, {best.name}, has {best.mean():.1f}.")
     if best.mean() > pixels[metric]: return f"**Floor** Pixels alone, {say}", False
-    return (f"**Nothing was learned here that pixels do not give.** Without any network, {say} So no claim is counted on this page: it shows how methods differ, not what they are worth."), True
+    return (f"**Nothing was learned here that pixels do not give.** Without any network, {say} "
+            "So no claim is counted on this page: it shows how methods differ, not what they are worth."), True
 
 # %% ../../nbs/540_layout.ipynb #38329b51
 def table_rows(
@@ -179,19 +201,23 @@ def table_rows(
 # %% ../../nbs/540_layout.ipynb #e6ca2da7
 def gap_bases(
     theirs: "DataFrame",  # from `printed`
-    over: int | None,     # row over which gaps are taken; None: the one that differs in memory alone, where there is one
+    # row over which gaps are taken; None: the one that differs in memory alone, where there is one
+    over: int | None,
 ) -> dict[int, int]:
     "The row over which each row's gap is taken."
     if over is not None: return {i: over for i in theirs.index if i != over}
     memory = theirs["memory"].fillna(-1)
-    pairs = {i: theirs.index[(theirs["method"] == theirs["method"][i]) & (theirs["network"] == theirs["network"][i]) & (memory == 0)]
+    pairs = {i: theirs.index[(theirs["method"] == theirs["method"][i])
+                             & (theirs["network"] == theirs["network"][i]) & (memory == 0)]
              for i in theirs.index[memory == 1]}
     return {i: base[0] for i, base in pairs.items() if len(base) == 1}
 
 
 def _numbers(values: Sequence[float], column: str) -> list[str]:
     "A column of published numbers as the paper prints it: all shares with as many digits as the one that has most."
-    style = f"+.{decimals(values)}f" if column.endswith("gain") else f".{decimals(values)}f" if re.search(r"R@\d+$|P@1$|R-precision$|MAP@R$|mAP(@\d+)?$", column) else "g"
+    style = (f"+.{decimals(values)}f" if column.endswith("gain")
+             else f".{decimals(values)}f" if re.search(r"R@\d+$|P@1$|R-precision$|MAP@R$|mAP(@\d+)?$", column)
+             else "g")
     return ["" if math.isnan(v) else f"{v:{style}}" for v in values]
 
 
@@ -200,10 +226,14 @@ def published_columns(
     bases: Mapping[int, int],  # from `gap_bases`
     sets: Sequence[str],       # data sets of the paper in it
 ) -> "DataFrame":
-    "The paper's columns as texts: the row, its network if they differ, its method if rows were else alike, numbers, and gaps of each test set."
+    """The paper's columns as texts: the row, numbers, and gaps of each test set.
+
+    Also its network if they differ, and its method if rows were else alike.
+    """
     import pandas as pd
     numbers, one = [c for c in theirs if c not in ("row", "network", "method", "memory")], len(sets) == 1
-    heads = ["row", *(["network"] if theirs["network"].nunique() > 1 else []), *(["method"] if theirs.duplicated(["row", "network"]).any() else [])]
+    heads = ["row", *(["network"] if theirs["network"].nunique() > 1 else []),
+             *(["method"] if theirs.duplicated(["row", "network"]).any() else [])]
     part = theirs[heads].copy()
     for c in numbers: part[f"{sets[0]} {c}" if one else c] = _numbers(theirs[c], c)
     recalls = [c for c in numbers if re.search(r"R@\d+$", c)]
@@ -211,22 +241,33 @@ def published_columns(
         split, _, metric = c.rpartition(" ")
         if metric != recalls[0].rpartition(" ")[2]: continue   # gaps are those of the first metric
         part[" ".join(filter(None, (sets[0], split, "gap")))] = pd.Series(
-            {i: plus_minus(theirs[c][i] - theirs[c][b], digits=decimals(theirs[c]), sign=True) for i, b in bases.items()})
+            {i: plus_minus(theirs[c][i] - theirs[c][b], digits=decimals(theirs[c]), sign=True)
+             for i, b in bases.items()})
     return part
 
 # %% ../../nbs/540_layout.ipynb #53a57066
 def crossed_table(
-    theirs: "DataFrame",                      # from `published`, of one data set, metric and method: row, column, value (nan: the paper prints no number)
+    # from `published`, of one data set, metric and method: row, column, value (nan: the paper prints no number)
+    theirs: "DataFrame",
     ours: Mapping[tuple[str, str], str],      # row and column -> our text
     *,
     missing: str = "not run",                 # where we have none
 ) -> "DataFrame":                             # of texts, a row for each row of the paper
-    "A published table of two crossed factors, each place with the paper's number and ours. Raises ValueError for a place that it does not have."
+    """A published table of two crossed factors, each place with the paper's number and ours.
+
+    Raises ValueError for a place that it does not have.
+    """
     import pandas as pd
     places = list(zip(theirs["row"], theirs["column"]))
-    if len(set(places)) < len(places): raise ValueError(f"the table has several numbers at {next(p for p in places if places.count(p) > 1)}; choose data set, metric and memory")
-    if unknown := [p for p in ours if p not in places]: raise ValueError(f"the table has no place {unknown[0]}; it has {places}")
+    if len(set(places)) < len(places):
+        raise ValueError(f"the table has several numbers at {next(p for p in places if places.count(p) > 1)}; "
+                         "choose data set, metric and memory")
+    if unknown := [p for p in ours if p not in places]:
+        raise ValueError(f"the table has no place {unknown[0]}; it has {places}")
     texts = ["fail" if math.isnan(v) else f"{v:.1f}" for v in theirs["value"]]
-    wide = pd.DataFrame(dict(row=theirs["row"], column=theirs["column"], text=[f"{text} / {ours.get(p, missing)}" for p, text in zip(places, texts)]))
+    wide = pd.DataFrame(dict(row=theirs["row"], column=theirs["column"],
+                             text=[f"{text} / {ours.get(p, missing)}" for p, text in zip(places, texts)]))
     order = dict.fromkeys(theirs["row"]), dict.fromkeys(theirs["column"])
-    return wide.pivot(index="row", columns="column", values="text").reindex(index=list(order[0]), columns=list(order[1])).fillna("").reset_index().rename_axis(columns=None)
+    return (wide.pivot(index="row", columns="column", values="text")
+            .reindex(index=list(order[0]), columns=list(order[1]))
+            .fillna("").reset_index().rename_axis(columns=None))

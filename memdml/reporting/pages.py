@@ -52,7 +52,10 @@ _WIDGET = "application/vnd.jupyter.widget-view+json"
 def fewer_colors(
     png: str,   # a picture, base64
 ) -> str:       # base64
-    "The picture in 16 levels a channel and 256 colors, a quarter of the bytes, which no one sees in a plot; as it is where that is not smaller."
+    """The picture in 16 levels a channel and 256 colors, or as it is where that is not smaller.
+
+    It has a quarter of the bytes, which no one sees in a plot.
+    """
     from PIL import Image
     if not png.startswith("iVBORw0KGgo"): return png
     small = BytesIO()
@@ -142,7 +145,10 @@ _LETTERS = {1: "M", 2: "L", 3: "Q", 4: "C", 79: "Z"}  # matplotlib's codes of a 
 def formula_svg(
     tex: str,  # without dollar signs
 ) -> str:
-    "A formula as HTML: an SVG on the baseline and as high as the text around it, or its source where matplotlib cannot set it."
+    """A formula as HTML: an SVG on the baseline and as high as the text around it.
+
+    Where matplotlib cannot set it, its source.
+    """
     from html import escape
     from matplotlib.textpath import TextPath
     source = escape(" ".join(tex.split()))
@@ -152,7 +158,8 @@ def formula_svg(
     left, low, width, height = (round(v) for v in (box.x0 - 4, box.y0 - 4, box.width + 8, box.height + 8))
     lines = (_LETTERS[code] + ("" if code == 79 else " ".join(f"{v:.0f}" for v in points))
              for points, code in path.iter_segments(simplify=False, curves=True))
-    return (f'<svg role="img" viewBox="{left} {-low - height} {width} {height}" style="height:{height / 100:.2f}em;vertical-align:{low / 100:.2f}em">'
+    return (f'<svg role="img" viewBox="{left} {-low - height} {width} {height}" '
+            f'style="height:{height / 100:.2f}em;vertical-align:{low / 100:.2f}em">'
             f'<title>{source}</title><path transform="scale(1 -1)" d="{"".join(lines)}"/></svg>')
 
 # %% ../../nbs/531_pages.ipynb #eb2f2d5b
@@ -165,7 +172,8 @@ th, td { padding: .25em .7em; border-bottom: 1px solid #ddd; vertical-align: top
 img { max-width: 100%; height: auto }  path { fill: currentColor }
 code, pre { font: .85rem/1.4 ui-monospace, monospace }  pre { overflow-x: auto; background: #f6f6f6; padding: .6em }
 details { margin: .2em 0 }  summary { color: #999; font-size: .75rem; cursor: pointer }
-.formula { text-align: center; overflow-x: auto }  .anchor-link { display: none }  @media print { details { display: none } }
+.formula { text-align: center; overflow-x: auto }  .anchor-link { display: none }  \
+@media print { details { display: none } }
 """
 _TEMPLATE = """{%- extends 'classic/base.html.j2' -%}
 {% block header %}<!DOCTYPE html>
@@ -190,9 +198,11 @@ def html_page(
 ) -> str:
     "An executed notebook as one HTML file, its figures inside and its code folded, that fetches nothing."
     from nbconvert import HTMLExporter
-    exporter = HTMLExporter(config=_config(), raw_template=_TEMPLATE, exclude_input_prompt=True, exclude_output_prompt=True,
+    exporter = HTMLExporter(config=_config(), raw_template=_TEMPLATE,
+                            exclude_input_prompt=True, exclude_output_prompt=True,
                             filters={"markdown2html": _to_html})
-    titles = re.findall(r"^# +(.+)", "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown"), re.MULTILINE)
+    titles = re.findall(r"^# +(.+)", "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown"),
+                        re.MULTILINE)
     resources = {"title": (titles or ["report"])[0], "style": _STYLE}
     return exporter.from_notebook_node(_with_names(notebook), resources=resources)[0]
 
@@ -215,7 +225,10 @@ def _plain(cell: str) -> str:
 
 
 def _read_rows(table: str) -> list[tuple[str, str, list[str], list[str]]]:
-    "Rows of a Markdown table, its header first: of each the verdict, the claim, the right-aligned cells and all others."
+    """Rows of a Markdown table, its header first.
+
+    Of each row the verdict, the claim, the right-aligned cells and all others.
+    """
     lines = [line.strip().removeprefix("|").removesuffix("|") for line in table.strip().split("\n")]
     if len(lines) < 2: return []
     lines = [re.split(r"(?<!\\)\|", line) for line in lines]

@@ -64,7 +64,8 @@ def parameters_of(
     "Parameters that a notebook declares in its first cell tagged `parameters`."
     source = next((c["source"] for c in read_cells(notebook) if "parameters" in c["metadata"].get("tags", [])), "")
     try: statements = ast.parse(source).body
-    except SyntaxError as error: raise ValueError(f"the parameters cell of {notebook} is not plain Python: {error}") from error
+    except SyntaxError as error:
+        raise ValueError(f"the parameters cell of {notebook} is not plain Python: {error}") from error
     tokens = tokenize.generate_tokens(StringIO(source).readline)
     comments = {t.start[0]: t.string.lstrip("# ") for t in tokens if t.type == tokenize.COMMENT}
     return {p.name: p for node in statements for p in _declared(node, comments)}
@@ -307,7 +308,8 @@ class Page:
     name: str
     source: Path                                    # the report, an .ipynb file
     parameters: dict[str, Any] = field(default_factory=dict)
-    cached: dict[str, Any] = field(default_factory=dict)  # further ones in mode cached: where committed records were made otherwise than runs are now
+    # further ones in mode cached: where committed records were made otherwise than runs are now
+    cached: dict[str, Any] = field(default_factory=dict)
 
     def given(self, own: Mapping[str, Any]) -> dict[str, Any]:
         """All that is set for a run with these parameters of its own, which go first.
@@ -332,9 +334,12 @@ def _page(name: str, entry: Any, folder: Path) -> Page:
         raise ValueError(f"{name!r} should be the name of a folder, such as '01_xbm'")
     tables = [entry.get(key, {}) for key in ("parameters", "cached")] if isinstance(entry, dict) else [None]
     if not all(isinstance(table, dict) for table in tables) or set(entry) - {"report", "parameters", "cached"}:
-        raise ValueError(f"{name} may have a report and a table of parameters, and one of those in mode cached, got {entry}")
+        raise ValueError(
+            f"{name} may have a report and a table of parameters, and one of those in mode cached, got {entry}")
     source = folder / f"{entry.get('report', name)}.ipynb"
-    if not source.is_file(): raise ValueError(f"{name} is made by the report {source.stem!r}, which is not there; name it: report = '...'")
+    if not source.is_file():
+        raise ValueError(
+            f"{name} is made by the report {source.stem!r}, which is not there; name it: report = '...'")
     for table in (tables[0], tables[0] | tables[1]): check_parameters(source, table, here=False)
     return Page(name, source, *tables)
 
@@ -345,7 +350,9 @@ def read_pages(
     "The pages that a folder of reports declares. Raises ValueError that names the file for one that cannot be made."
     path = Path(reports_dir) / "pages.toml"
     if not path.is_file(): return {}
-    try: return {name: _page(name, entry, path.parent) for name, entry in tomllib.loads(path.read_text("utf-8")).items()}
+    try:
+        return {name: _page(name, entry, path.parent)
+                for name, entry in tomllib.loads(path.read_text("utf-8")).items()}
     except ValueError as error: raise ValueError(f"{path}: {error}") from error  # also what tomllib raises
 
 # %% ../../nbs/530_parameters.ipynb #830b876d

@@ -28,8 +28,11 @@ def _tables():  # a folder, or what importlib.resources gives in its place
 
 def published(
     paper: str,                # key of the paper: "xbm", "smoco", "xbn", "memvir" or "insclr"
-    table: str | None = None,  # "table_1", "table_5_2", "supplement_table_3", "figure_4", "prose", ...; None: all of them
-) -> "DataFrame":              # one number a row, nan for "fail" or an illegible one; recalls in percent; memory and embedding_size are nullable integers
+    # "table_1", "table_5_2", "supplement_table_3", "figure_4", "prose", ...; None: all of them
+    table: str | None = None,
+    # one number a row, nan for "fail" or an illegible one; recalls in percent;
+    # memory and embedding_size are nullable integers
+) -> "DataFrame":
     "Numbers that a paper prints. Raises ValueError for an unknown paper or table, naming the known ones."
     import pandas as pd
     files = {f.name.removesuffix(".csv"): f for f in _tables().iterdir() if f.name.endswith(".csv")}
@@ -59,19 +62,24 @@ def printed(
     *,
     dataset: str | None = None,   # as in the file, such as "SOP"; None: all
     metrics: Sequence[str] | None = None,  # in the order of the columns; None: all, as the paper orders them
-) -> "DataFrame":                 # row, network, method, memory, and a column of numbers for each metric of each test set; attrs["cited"]: indices of cited rows
+    # row, network, method, memory, and a column of numbers for each metric of each test set;
+    # attrs["cited"]: indices of cited rows
+) -> "DataFrame":
     "A published table in the paper's own layout. Raises ValueError for a data set or a metric that it does not have."
     data = published(paper, table)
     for column, wanted in (("dataset", [dataset] if dataset else []), ("metric", metrics or [])):
         if missing := [w for w in wanted if w not in set(data[column])]:
             raise ValueError(f"{table} of {paper} has no {column} {missing}; it has {list(data[column].unique())}")
         if wanted: data = data[data[column].isin(wanted)]
-    data = data.assign(network=(data["backbone"] + " " + data["embedding_size"].astype("string").fillna("")).str.strip())
+    data = data.assign(
+        network=(data["backbone"] + " " + data["embedding_size"].astype("string").fillna("")).str.strip())
     line = ["row", "network", "method", "memory"]
     sets = data.groupby(line, dropna=False)["dataset"].nunique()
     splits = data.groupby([*line, "dataset"], dropna=False)["split"].nunique().groupby("dataset").max()
-    parts = [data["dataset"] if sets.max() > 1 else [""] * len(data), data["split"].where(data["dataset"].map(splits) > 1, ""),
-             data["column"], data["metric"].map(metric_name), data["unit"].where(~data["unit"].isin(["", "percent", "points"]), "").map(lambda u: u and f"({u})")]
+    parts = [data["dataset"] if sets.max() > 1 else [""] * len(data),
+             data["split"].where(data["dataset"].map(splits) > 1, ""),
+             data["column"], data["metric"].map(metric_name),
+             data["unit"].where(~data["unit"].isin(["", "percent", "points"]), "").map(lambda u: u and f"({u})")]
     data = data.assign(heading=[" ".join(filter(None, p)) for p in zip(*parts)])
     if metrics: data = data.sort_values("metric", key=lambda m: m.map(list(metrics).index), kind="stable")
     columns, lines = list(data["heading"].unique()), data[line].sort_index().drop_duplicates()
@@ -159,8 +167,9 @@ def _checked(frame: "DataFrame", name: str, key: Sequence[str], needed: Sequence
     frame = frame[list(needed)].astype({"memory": "Int64"} if "memory" in needed else {})
     twice = frame[frame.duplicated(key, keep=False)]
     if len(twice):
-        raise ValueError(f"{name} has {len(twice)} rows that share a key, first {twice.iloc[0][key].to_dict()}: choose rows first "
-                         f"(one table, one data set), or put more columns than {[c for c in key if c != 'seed']} into on")
+        raise ValueError(f"{name} has {len(twice)} rows that share a key, first {twice.iloc[0][key].to_dict()}: "
+                         "choose rows first (one table, one data set), "
+                         f"or put more columns than {[c for c in key if c != 'seed']} into on")
     return frame
 
 

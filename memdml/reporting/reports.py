@@ -66,7 +66,7 @@ def _end_with(pipe: int) -> None:
 
 
 def _remove_own_files() -> None:
-    "Removes what a kernel keeps in the system's temporary folder: its ports and keys, and the socket of its forkserver."
+    "Removes what a kernel keeps in the system's temporary folder: its ports and keys, and its forkserver's socket."
     from multiprocessing.util import get_temp_dir
     from ipykernel.connect import get_connection_file
     shutil.rmtree(get_temp_dir(), ignore_errors=True)
@@ -78,14 +78,18 @@ async def _start(kernel, folder: Path, pipe: int) -> None:
     watch = f"__import__('memdml.reporting.reports', fromlist=['_end_with'])._end_with({pipe})"
     arguments = ["--HistoryManager.hist_file=:memory:", f"--IPKernelApp.exec_lines={watch}",
                  "--IPKernelApp.parent_handle=1"]  # without ipykernel's own watcher
-    await kernel.start_kernel(cwd=str(folder), pass_fds=(pipe,), extra_arguments=arguments, stderr=subprocess.DEVNULL,  # what is ended says so
+    await kernel.start_kernel(cwd=str(folder), pass_fds=(pipe,), extra_arguments=arguments,
+                              stderr=subprocess.DEVNULL,  # what is ended says so
                               env=os.environ | {"MPLBACKEND": "module://matplotlib_inline.backend_inline",
                                                 "MEMDML_HOME": str(home().resolve())})  # its folder is another one
 
 # %% ../../nbs/532_reports.ipynb #c33e83c0
 @contextmanager
 def _kernel(folder: Path):
-    "A Python kernel in a folder. It starts up while the caller goes on, and ends with the context or with this process."
+    """A Python kernel in a folder.
+
+    It starts up while the caller goes on, and ends with the context or with this process.
+    """
     from jupyter_client import AsyncKernelManager
     from jupyter_core.utils import run_sync
     kernel, clients, done = AsyncKernelManager(kernel_name="python3", transport_encryption="auto"), [], False
@@ -223,7 +227,10 @@ def _need(*modules: str) -> None:
 
 
 class _Terminal:
-    "Standard error for what the kernel prints: a line that is drawn anew replaces all of the line before, whoever drew that."
+    """Standard error for what the kernel prints.
+
+    A line that is drawn anew replaces all of the line before, whoever drew that.
+    """
     def write(self, text: str) -> int: return sys.stderr.write(text.replace("\r", "\r\x1b[K"))
     def flush(self) -> None: sys.stderr.flush()
 
@@ -234,9 +241,10 @@ def _execute(source: Path, executed: Path, given: Mapping[str, Any], progress: b
         import nbconvert  # for `write_page`; like papermill, while the kernel starts
         import papermill
         bar = dict(desc="cells", bar_format="{desc} {n_fmt}/{total_fmt} {bar:20} [{elapsed}]")
-        return papermill.execute_notebook(str(source), str(executed), dict(given), kernel_name="python3", language="python",
-                                          km=kernel, cwd=str(source.parent), progress_bar=progress and bar, start_timeout=300,
-                                          stderr_file=_Terminal() if progress else None)
+        return papermill.execute_notebook(
+            str(source), str(executed), dict(given), kernel_name="python3", language="python",
+            km=kernel, cwd=str(source.parent), progress_bar=progress and bar, start_timeout=300,
+            stderr_file=_Terminal() if progress else None)
 
 
 def _replace_page(notebook, name: str, target: Path, work: Path) -> None:
@@ -244,7 +252,8 @@ def _replace_page(notebook, name: str, target: Path, work: Path) -> None:
     try:
         write_page(notebook, name, work / "page")
         _replace_folder(work / "page", target, work / "last")
-    except OSError as error: raise ReportError(f"the page of report {name!r} cannot be written to {target}: {error}") from error
+    except OSError as error:
+        raise ReportError(f"the page of report {name!r} cannot be written to {target}: {error}") from error
 
 # %% ../../nbs/532_reports.ipynb #2aa474c8
 def execute_report(
@@ -279,8 +288,8 @@ def execute_report(
         clean_notebook(notebook, places)
         _replace_page(notebook, name, target, work)
     failed.unlink(missing_ok=True)
-    return ReportFiles(target, *(target / f"{name}.{kind}" for kind in ("ipynb", "md", "html")), tuple(sorted(target.glob("figures/*"))),
-                       claims_of(notebook))
+    return ReportFiles(target, *(target / f"{name}.{kind}" for kind in ("ipynb", "md", "html")),
+                       tuple(sorted(target.glob("figures/*"))), claims_of(notebook))
 
 # %% ../../nbs/532_reports.ipynb #fb72e808
 class Ended(SystemExit):
@@ -309,14 +318,19 @@ def _parser() -> argparse.ArgumentParser:
     report = commands.add_parser("report", help="run a report", description="Run a report; write its page and figures.")
     listing = commands.add_parser("reports", help="list the reports")
     declared = commands.add_parser("parameters", help="list the parameters of a report")
-    publish = commands.add_parser("publish", help="render the committed pages", description="Render pages of pages.toml from the committed records.")
-    data = commands.add_parser("data", help="list data sets, or check one", description="List the data sets that are read from files of their authors, or check what is there of one.")
+    publish = commands.add_parser("publish", help="render the committed pages",
+                                  description="Render pages of pages.toml from the committed records.")
+    data = commands.add_parser("data", help="list data sets, or check one",
+                               description="List the data sets that are read from files of their authors, "
+                                           "or check what is there of one.")
     data.add_argument("action", nargs="?", choices=["check"], help="check one set (default: list all)")
     data.add_argument("name", nargs="?", metavar="NAME", help="of a data set")
     data.add_argument("root", nargs="?", metavar="ROOT", help="where it lies (default: $MEMDML_HOME/NAME)")
-    data.add_argument("--images", type=int, default=24, metavar="N", help="images of each part that are decoded (default: %(default)s)")
+    data.add_argument("--images", type=int, default=24, metavar="N",
+                      help="images of each part that are decoded (default: %(default)s)")
     data.add_argument("--sheet", metavar="FILE", help="a .png of sample images (default: $MEMDML_HOME/sheets/NAME.png)")
-    replay = commands.add_parser("verify", help="check that committed records still hold", description="Replay the first steps of records.")
+    replay = commands.add_parser("verify", help="check that committed records still hold",
+                                 description="Replay the first steps of records.")
     weights = commands.add_parser("weights", help="list the shipped networks, or make one again")
     weights.add_argument("action", nargs="?", choices=["remake"], help="make one again and compare (default: list all)")
     weights.add_argument("name", nargs="?", metavar="NAME", help="of a network")
@@ -325,17 +339,21 @@ def _parser() -> argparse.ArgumentParser:
     for command in (report, declared):
         command.add_argument("name", metavar="NAME", help="a report or page, as `memdml reports` lists it")
     for command in (report, listing, declared, publish):
-        command.add_argument("--reports-dir", default="reports", metavar="DIR", help="where the reports are (default: %(default)s)")
+        command.add_argument("--reports-dir", default="reports", metavar="DIR",
+                             help="where the reports are (default: %(default)s)")
     report.add_argument("--preset", help="size of the runs; short for -p preset PRESET")
     report.add_argument("--mode", choices=["run", "cached"],
                         help="train what is missing, or show the committed records; short for -p mode MODE")
     report.add_argument("-p", nargs=2, action="append", default=[], metavar=("PARAMETER", "VALUE"), dest="parameters",
                         help="another value for a parameter; may be repeated")
     report.add_argument("--out", metavar="DIR", help="the output goes to DIR/NAME (default: $MEMDML_HOME/pages)")
-    report.add_argument("--dry-run", action="store_true", help="go through all of it with shortened runs on a miniature of the data, and keep nothing")
+    report.add_argument("--dry-run", action="store_true",
+                        help="go through all of it with shortened runs on a miniature of the data, and keep nothing")
     publish.add_argument("pages", nargs="*", metavar="PAGE", help="of pages.toml (default: all)")
-    publish.add_argument("--out", metavar="DIR", help="the output goes to DIR/PAGE (default: the folder out of the reports)")
-    replay.add_argument("folder", nargs="?", default="reports/runs", metavar="FOLDER", help="of records (default: %(default)s)")
+    publish.add_argument("--out", metavar="DIR",
+                         help="the output goes to DIR/PAGE (default: the folder out of the reports)")
+    replay.add_argument("folder", nargs="?", default="reports/runs", metavar="FOLDER",
+                        help="of records (default: %(default)s)")
     replay.add_argument("--all", action="store_true", help="every record; without it one of each kind")
     return parser
 
@@ -345,9 +363,11 @@ def _dry_run(args: argparse.Namespace, given: dict[str, Any]) -> int:
     with tempfile.TemporaryDirectory(prefix="memdml-dry-") as folder:
         own = dict(mode="dry", root=f"{folder}/data", store=f"{folder}/runs")
         try: execute_report(args.name, out_dir=f"{folder}/pages", reports_dir=args.reports_dir, parameters=given | own)
-        except ReportError as error: raise ReportError(str(error).partition("\nThe notebook as far as it came")[0]) from error  # which does not stay
+        except ReportError as error:  # the notebook does not stay
+            raise ReportError(str(error).partition("\nThe notebook as far as it came")[0]) from error
         count = len([*Path(own["store"]).glob("[0-9a-f]" * 16 + ".json")])
-    print(f"dry run of {args.name}: {count} experiments built, trained for a few steps on a miniature of their data and evaluated, and the page rendered; nothing was kept")
+    print(f"dry run of {args.name}: {count} experiments built, trained for a few steps on a miniature of their data "
+          "and evaluated, and the page rendered; nothing was kept")
     return 0
 
 
@@ -377,7 +397,9 @@ def _print_publish(args: argparse.Namespace) -> int:
 def _print_reports(args: argparse.Namespace) -> int:
     for name, summary in list_reports(args.reports_dir).items(): print(f"{name:20} {summary}")
     for page in read_pages(args.reports_dir).values():
-        if page.parameters: print(f"{page.name:20} {page.source.stem} with {', '.join(f'{k}={v!r}' for k, v in page.parameters.items())}")
+        if page.parameters:
+            print(f"{page.name:20} {page.source.stem} with "
+                  f"{', '.join(f'{k}={v!r}' for k, v in page.parameters.items())}")
     return 0
 
 
@@ -394,7 +416,8 @@ def _print_verify(args: argparse.Namespace) -> int:
     replays = verify(args.folder, everything=args.all, progress=sys.stderr.isatty())
     for replay in replays:
         if replay.ok is not None: print(f"{replay}  ({replay.file})")
-    for reason, count in Counter(r.message for r in replays if r.ok is None).items(): print(f"not replayed  {count} of {len(replays)}: {reason}")
+    for reason, count in Counter(r.message for r in replays if r.ok is None).items():
+        print(f"not replayed  {count} of {len(replays)}: {reason}")
     made, failed = sum(r.ok is not None for r in replays), sum(r.ok is False for r in replays)
     rest = f", {len(replays) - made} not replayed" if made < len(replays) else ""
     print(f"verify: {made} replayed, {failed} failed{rest}")
@@ -403,26 +426,31 @@ def _print_verify(args: argparse.Namespace) -> int:
 
 def _print_weights(args: argparse.Namespace) -> int:
     from memdml.pretraining import remake_text, weights_text
-    if args.action is not None and args.name is None: raise ValueError("memdml weights remake needs the name of a network, as memdml weights lists it")
-    print(weights_text() if args.action is None else remake_text(args.name, root=args.root, out=args.out, progress=sys.stderr.isatty()))
+    if args.action is not None and args.name is None:
+        raise ValueError("memdml weights remake needs the name of a network, as memdml weights lists it")
+    print(weights_text() if args.action is None
+          else remake_text(args.name, root=args.root, out=args.out, progress=sys.stderr.isatty()))
     return 0
 
 
 def _print_data(args: argparse.Namespace) -> int:
     from memdml.datasets.checking import check_data, list_data, write_sheet
     if args.action is None:
-        for name, (source, there) in list_data().items(): print(f"{name:14} {'here ' if there else '     '} {source.title}")
+        for name, (source, there) in list_data().items():
+            print(f"{name:14} {'here ' if there else '     '} {source.title}")
         return 0
     if args.name is None: raise ValueError("memdml data check needs the name of a data set, as memdml data lists it")
     found = check_data(args.name, args.root, images=args.images)
     print(found.text())
-    if any(not isinstance(p, Exception) for p in found.pictures.values()): print(write_sheet(found, args.sheet or home() / "sheets" / f"{args.name}.png"))
+    if any(not isinstance(p, Exception) for p in found.pictures.values()):
+        print(write_sheet(found, args.sheet or home() / "sheets" / f"{args.name}.png"))
     return 1 if found.problems else 0
 
 
 def main(
     argv: Sequence[str] | None = None,  # arguments; None: those of the process
-) -> int:       # exit status: 0; 1 when a report or record failed; 2 when the request was refused; 128 + signal when ended by one
+    # exit status: 0; 1 when a report or record failed; 2 when the request was refused; 128 + signal when ended by one
+) -> int:
     "The `memdml` command."
     open_streams()
     args = _parser().parse_args(argv)

@@ -17,14 +17,17 @@ from typing import TYPE_CHECKING, Any
 from ..checks import check_number
 from ..datasets.core import Benchmark
 from .claims import claims, claims_page, verdict
-from .layout import crossed_table, floor_text, gap_bases, levels_text, other_text, published_columns, schedule_text, search_text, searches_table, shared_text, spec_text, starts_text, table_rows, trunks_text
+from .layout import (crossed_table, floor_text, gap_bases, levels_text, other_text, published_columns,
+                                     schedule_text, search_text, searches_table, shared_text, spec_text, starts_text,
+                                     table_rows, trunks_text)
 from .published import markdown, mean_interval, metric_name, plus_minus, printed, published
 from ..checks import check_known
 from ..specs import Spec, builder_of, options_from, options_of
 from ..training.experiments import DEFAULTS, Experiment, benchmark_of
 from ..training.dry_runs import shortened, try_network, write_miniature
 from ..training.presets import load_preset, tuned, tuned_rows, with_settings
-from ..training.records import Record, check_records_path, check_same_data, environment, read_all, read_records, run_all, write_records
+from ..training.records import (Record, check_records_path, check_same_data, environment, read_all, read_records,
+                                     run_all, write_records)
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
 
@@ -37,11 +40,16 @@ def _data(data: Spec | str, options: str) -> Spec | None:
 
 # %% ../../nbs/541_study.ipynb #d7b82e6a
 class Cells:
-    "Settings by name, and the records of their runs. Raises ValueError or FileNotFoundError for parameters that cannot work."
+    """Settings by name, and the records of their runs.
+
+    Raises ValueError or FileNotFoundError for parameters that cannot work.
+    """
     def __init__(self, *,
         preset: str = "quick",      # size: "smoke", "quick", "gpu" or "paper"
         paper: str = "xbm",         # whose setting the preset "paper" is, see `load_preset`
-        mode: str = "run",          # "run": train what the store has no record of; "cached": read `records` only; "dry": shortened runs on a miniature of the data (chapter 432)
+        # "run": train what the store has no record of; "cached": read `records` only;
+        # "dry": shortened runs on a miniature of the data (chapter 432)
+        mode: str = "run",
         data: Spec | str = "",      # data, or a name for `load`; "": the preset's
         data_options: str = "",     # options of a name, as a JSON object
         network_options: str = "",  # of the preset's network, that differ, as a JSON object
@@ -50,34 +58,46 @@ class Cells:
         store: str | Path = "",     # folder of records in mode run; "": `home()` / "runs"
         keep: str | Path = "",      # .jsonl file to which the records are added; "": none
         records: str | Path = "",   # folder or file of records in mode cached
-        grids: str = "",            # values of each grid: "full" or "short"; "": short for the presets smoke and quick in mode run, else full
+        # values of each grid: "full" or "short"; "": short for the presets smoke and quick in mode run, else full
+        grids: str = "",
         seeds: int = 0,             # of each cell; 0: the preset's, in mode cached as many as are recorded
         grid_seeds: int = 0,        # of each cell of a grid; 0: likewise, never more than `seeds`
         steps: int = 0,             # training steps; 0: the preset's
-        packed: int = 0,            # image files are decoded once and kept with this shorter side; 0: decoded at each step
+        # image files are decoded once and kept with this shorter side; 0: decoded at each step
+        packed: int = 0,
         device: str = "",           # "": cuda if there is one
     ):
         from memdml.training.trainer import check_device, default_device
         if mode not in ("run", "cached", "dry"): raise ValueError(f"mode should be run, cached or dry, got {mode!r}")
-        if mode == "dry" and (keep or not (root and store)): raise ValueError("mode dry needs folders of its own, root and store, and keeps no records")
+        if mode == "dry" and (keep or not (root and store)):
+            raise ValueError("mode dry needs folders of its own, root and store, and keeps no records")
         if grids not in ("", "full", "short"): raise ValueError(f"grids should be full, short or empty, got {grids!r}")
-        if mode == "cached" and not records: raise ValueError("mode cached needs records, a folder or file to read them from")
-        if root and mode != "dry" and not Path(root).exists(): raise FileNotFoundError(f"root {str(root)!r} is not there")
-        if keep and Path(keep).suffix != ".jsonl": raise ValueError(f"keep should be a .jsonl file, to which records are added, got {str(keep)!r}")
+        if mode == "cached" and not records:
+            raise ValueError("mode cached needs records, a folder or file to read them from")
+        if root and mode != "dry" and not Path(root).exists():
+            raise FileNotFoundError(f"root {str(root)!r} is not there")
+        if keep and Path(keep).suffix != ".jsonl":
+            raise ValueError(f"keep should be a .jsonl file, to which records are added, got {str(keep)!r}")
         if keep: check_records_path(keep)  # raises now what would else be found after hours
-        for name, value in dict(seeds=seeds, grid_seeds=grid_seeds, steps=steps, packed=packed).items(): check_number(name, value, integer=True, least=0)
+        for name, value in dict(seeds=seeds, grid_seeds=grid_seeds, steps=steps, packed=packed).items():
+            check_number(name, value, integer=True, least=0)
         data = _data(data, data_options)
         size = load_preset(preset, paper, data.name if data else "")
-        self.base, self.start_step, self.memory_ratio, self.metrics, self.published = size.experiment, size.start_step, size.memory_ratio, size.metrics, size.settings
+        self.base, self.start_step, self.memory_ratio, self.metrics, self.published = (
+            size.experiment, size.start_step, size.memory_ratio, size.metrics, size.settings)
         self.base = replace(self.base, data=data or self.base.data, packed=packed)
-        network, sampler = options_from("network_options", network_options, '{"channels": 3}'), options_from("sampler_options", sampler_options, '{"samples_per_class": 6}')
+        network, sampler = (options_from("network_options", network_options, '{"channels": 3}'),
+                            options_from("sampler_options", sampler_options, '{"samples_per_class": 6}'))
         self.network_options, self.sampler_options = network, sampler
         self.base = self._with_options(self.base)
         if steps:
-            then = self.base.then and self.base.then.replace(steps=max(1, round(self.base.then.get("steps") * steps / self.base.steps)))  # rounds keep their shares
+            then = self.base.then and self.base.then.replace(
+                steps=max(1, round(self.base.then.get("steps") * steps / self.base.steps)))  # rounds keep their shares
             self.base = replace(self.base, steps=steps, diagnostics=min(self.base.diagnostics, steps), then=then)
-        self.preset, self.mode, self.root, self.store, self.keep, self.records = preset, mode, root or None, store, keep, records
-        self.full = grids == "full" or (not grids and (mode == "cached" or preset in ("gpu", "paper")))  # whether grids have all their values
+        self.preset, self.mode, self.root, self.store, self.keep, self.records = (
+            preset, mode, root or None, store, keep, records)
+        # whether grids have all their values
+        self.full = grids == "full" or (not grids and (mode == "cached" or preset in ("gpu", "paper")))
         if mode == "dry": self.root = write_miniature(self.base.data, root)
         self.device = check_device(device or default_device())
         main = seeds or size.seeds
@@ -90,34 +110,54 @@ class Cells:
         self.found: dict[str, list[Record]] = {}      # digest -> records by seed
 
     def tuned(self, *, measured: bool = False, variant: str = "", **changes: Any) -> Experiment:
-        "The preset with these fields changed, and options for them that the paper gives, or a search found, see `tuned_rows`; `measured`: drift and valid negatives during training."
+        """The preset with these fields changed, and options for them that the paper gives, or a search found.
+
+        For the search see `tuned_rows`. With `measured`, drift and valid negatives are measured during training.
+        """
         for name in changes: check_known(name, DEFAULTS, "field of an Experiment")
         if measured and self.base.steps <= 10:
-            raise ValueError(f"steps must be above 10, the shortest interval of drift that is measured, got {self.base.steps}")
+            raise ValueError(
+                f"steps must be above 10, the shortest interval of drift that is measured, got {self.base.steps}")
         e = replace(self.base, **dict(diagnostics=self.base.diagnostics if measured else 0) | changes)
         return with_settings(e, self.published) if self.published else self._with_options(tuned(e, variant), changes)
 
     def _with_options(self, experiment: Experiment, changed: Iterable[str] = ()) -> Experiment:
-        "An experiment with the report's own options of network and sampler, which go before what a search found; parts that a cell changes stay."
-        given = dict(network=self.network_options, sampler=self.sampler_options)
-        return replace(experiment, **{part: getattr(experiment, part).replace(**options) for part, options in given.items() if part not in changed})
+        """An experiment with the report's own options of network and sampler; parts that a cell changes stay.
 
-    def _as_run(self, experiment: Experiment) -> Experiment: return shortened(experiment) if self.mode == "dry" else experiment
+        These options go before what a search found.
+        """
+        given = dict(network=self.network_options, sampler=self.sampler_options)
+        return replace(experiment, **{part: getattr(experiment, part).replace(**options)
+                                      for part, options in given.items() if part not in changed})
+
+    def _as_run(self, experiment: Experiment) -> Experiment:
+        return shortened(experiment) if self.mode == "dry" else experiment
 
     @property
     def drops(self) -> list[int]:
         "Steps at which the learning rate of the preset drops."
         default = options_of(builder_of(self.base.schedule, "schedule"), "schedule").get("milestones")
-        return [int(share * self.base.steps) for share in self.base.schedule.get("milestones", default.default if default else ())]
+        return [int(share * self.base.steps)
+                for share in self.base.schedule.get("milestones", default.default if default else ())]
 
-    def cell(self, name: str, experiment: Experiment | None = None, *, seeds: str = "main", measured: bool = False, variant: str = "", **changes: Any) -> str:
-        "Declares a cell, an experiment as it is or `tuned(measured=measured, variant=variant, **changes)`; returns its name. `seeds`: \"main\" or \"grid\"."
-        if experiment is not None and (changes or measured): raise ValueError(f"cell {name!r} is given an experiment and changes: give one")
-        e = replace(experiment, seed=0) if experiment is not None else self.tuned(measured=measured, variant=variant, **changes)
+    def cell(
+        self, name: str, experiment: Experiment | None = None, *,
+        seeds: str = "main", measured: bool = False, variant: str = "", **changes: Any,
+    ) -> str:
+        """Declares a cell, an experiment as it is or `tuned(measured=measured, variant=variant, **changes)`.
+
+        Returns its name. `seeds`: "main" or "grid".
+        """
+        if experiment is not None and (changes or measured):
+            raise ValueError(f"cell {name!r} is given an experiment and changes: give one")
+        e = (replace(experiment, seed=0) if experiment is not None
+             else self.tuned(measured=measured, variant=variant, **changes))
         digest, kind = e.digest, check_known(seeds, self.seeds, "kind of seeds")
-        if self.digests.get(name, digest) != digest: raise ValueError(f"there is a cell {name!r} already, of other settings: choose another name")
+        if self.digests.get(name, digest) != digest:
+            raise ValueError(f"there is a cell {name!r} already, of other settings: choose another name")
         self.experiments[name], self.digests[name] = e, digest
-        if variant or name not in self.variants: self.variants[name] = variant  # declared again, it keeps the search that chose its options
+        # declared again, it keeps the search that chose its options
+        if variant or name not in self.variants: self.variants[name] = variant
         self.part.setdefault(name, kind)  # declared again, as part of a grid, it keeps its seeds
         return name
 
@@ -125,7 +165,8 @@ class Cells:
         "Trains what the store has no record of, or reads the records in mode cached; as often as each cell asks for."
         if not self.experiments: raise ValueError("there are no cells to run: declare some by cell()")
         if self.mode == "dry":
-            for e in {e.network.replace(pretrained=False): e for e in self.experiments.values()}.values(): try_network(e, self.root)
+            for e in {e.network.replace(pretrained=False): e for e in self.experiments.values()}.values():
+                try_network(e, self.root)
         self.found = self._read() if self.mode == "cached" else self._train()
         if self.keep: write_records(self.keep, [r for group in self.found.values() for r in group])
 
@@ -133,13 +174,15 @@ class Cells:
         counts = dict.fromkeys(self.digests.values(), 0)
         for name, digest in self.digests.items(): counts[digest] = max(counts[digest], self.seeds[self.part[name]])
         experiments = {digest: self.experiments[name] for name, digest in self.digests.items()}
-        found = iter(run_all([self._as_run(replace(experiments[digest], seed=s)) for digest, n in counts.items() for s in range(n)], root=self.root,
-                             store=self.store or None, device=self.device, progress=True))
+        found = iter(run_all(
+            [self._as_run(replace(experiments[digest], seed=s)) for digest, n in counts.items() for s in range(n)],
+            root=self.root, store=self.store or None, device=self.device, progress=True))
         return {digest: list(itertools.islice(found, n)) for digest, n in counts.items()}
 
     def _read(self) -> dict[str, list[Record]]:
         known, found, missing = {}, {}, []
-        for r in read_records(self.records).values(): known.setdefault(replace(r.experiment, seed=0).digest, {})[r.experiment.seed] = r
+        for r in read_records(self.records).values():
+            known.setdefault(replace(r.experiment, seed=0).digest, {})[r.experiment.seed] = r
         for name, e in self.experiments.items():
             asked, there = self.asked[self.part[name]], known.get(self.digests[name], {})
             seeds = range(asked) if asked else sorted(s for s in there if s < (self.asked["main"] or math.inf)) or [0]
@@ -160,12 +203,16 @@ class Results(Cells):
         return self.found[digest]
 
     def values(self, name: str, metric: str = "", *, among: Iterable[str] = ()) -> "Series":
-        "A metric of a cell by seed, in percent, \"\": the preset's first; with `among`, of the seeds that all those cells have."
+        """A metric of a cell by seed, in percent; "" is the preset's first.
+
+        With `among`, of the seeds that all those cells have.
+        """
         import pandas as pd
         metric = metric or self.metrics[0]
         seeds = set.intersection(*({r.experiment.seed for r in self.of(c)} for c in (name, *among)))
         records = [r for r in self.of(name) if r.experiment.seed in seeds]
-        check_known(metric, (m for m in records[0].metrics if m not in ("queries", "skipped", "effective_dimensions")), "metric")
+        check_known(metric, (m for m in records[0].metrics if m not in ("queries", "skipped", "effective_dimensions")),
+                    "metric")
         return pd.Series({r.experiment.seed: 100 * r.metrics[metric] for r in records}, name=name)
 
     def collapsed(self, name: str, *, among: Iterable[str] = ()) -> "Series":
@@ -175,7 +222,10 @@ class Results(Cells):
         return found[self.values(name, among=among).index]
 
     def gap(self, name: str, other: str, metric: str = "", *, among: Iterable[str] = ()) -> "Series":
-        "How far a cell lies above another, in points, for each seed that both have, and those `among`; nothing is compared with a run that collapsed."
+        """How far a cell lies above another, in points, for each seed that both have, and those `among`.
+
+        Nothing is compared with a run that collapsed.
+        """
         found = (self.values(name, metric, among=among) - self.values(other, metric, among=among)).dropna()
         return found[~self.collapsed(other)[found.index]].rename(f"{name} - {other}")
 
@@ -186,16 +236,21 @@ class Results(Cells):
         *,
         over: Mapping[Any, str] | None = None,  # key -> cell that it is compared with; None: no gaps
         more: Mapping[str, Callable[[str], "Series"]] | None = None,  # column -> what gives a cell's values by seed
-    ) -> "DataFrame":                    # a run a row: `by`, seed, metrics in percent, gap of the first metric, rows of the memory, collapsed or not, `more`
+        # a run a row: `by`, seed, metrics in percent, gap of the first metric, rows of the memory,
+        # collapsed or not, `more`
+    ) -> "DataFrame":
         "Runs of several cells, for plots: of the seeds that all of them have, and with `over` those cells as well."
         import pandas as pd
         among, found = [*cells.values(), *(over or {}).values()], []
         for key, name in cells.items():
             values = pd.DataFrame({m: self.values(name, m, among=among) for m in metrics}).rename_axis("seed")
             if over is not None: values["gap"] = self.gap(name, over[key], metrics[0], among=among)
-            for i, (column, value) in enumerate([(by, key)] if isinstance(by, str) else zip(by, key, strict=True)): values.insert(i, column, value)
+            for i, (column, value) in enumerate(
+                    [(by, key)] if isinstance(by, str) else zip(by, key, strict=True)):
+                values.insert(i, column, value)
             sizes = pd.Series({r.experiment.seed: r.sizes["memory"] for r in self.of(name)})
-            found.append(values.assign(rows=sizes, collapsed=self.collapsed(name, among=among), **{column: values_of(name) for column, values_of in (more or {}).items()}))
+            found.append(values.assign(rows=sizes, collapsed=self.collapsed(name, among=among),
+                                       **{column: values_of(name) for column, values_of in (more or {}).items()}))
         return pd.concat(found).reset_index()
 
     def measurements(self, name: str, what: str) -> "DataFrame":
@@ -203,7 +258,8 @@ class Results(Cells):
         import pandas as pd
         records = self.of(name)
         kinds = dict.fromkeys(k for r in records for m in r.measurements for k in m)
-        if not kinds: raise ValueError(f"nothing was measured while cell {name!r} was trained: declare it with measured=True")
+        if not kinds:
+            raise ValueError(f"nothing was measured while cell {name!r} was trained: declare it with measured=True")
         check_known(what, dict.fromkeys([*kinds, "drift", "memory_drift", "count"]), "measurement")
         rows = [dict(m, seed=r.experiment.seed) for r in records for m in r.measurements if what in m]
         return pd.DataFrame(rows, columns=None if rows else ["step", "interval", "source", what, "seed"])
@@ -219,7 +275,8 @@ class Results(Cells):
         import pandas as pd
         shared = set.intersection(*({r.experiment.seed for r in self.of(c)} for c in cells.values()))
         def rows(name: str) -> "DataFrame":
-            if what == "loss": return pd.concat([pd.DataFrame(r.history).assign(seed=r.experiment.seed) for r in self.of(name)])
+            if what == "loss":
+                return pd.concat([pd.DataFrame(r.history).assign(seed=r.experiment.seed) for r in self.of(name)])
             return self.measurements(name, what)
         parts = [rows(c).assign(**{by: label, what: lambda t: factor * t[what]}) for label, c in cells.items()]
         found = pd.concat([part for part in parts if len(part)] or parts)  # empty ones have no types
@@ -235,23 +292,26 @@ class Results(Cells):
         found = self.measurements(name, what)
         last = found["step"].max()
         found = found[(found["step"] > since * last) & (found["step"] <= until * last)]
-        for column, value in where.items(): found = found[found[check_known(column, found, "column of measurements")] == value]
+        for column, value in where.items():
+            found = found[found[check_known(column, found, "column of measurements")] == value]
         return found.groupby("seed")[what].mean()
 
     def measure(self,
         name: str,                        # of the measurement
         cells: Sequence[str],             # what it depends on
-        function: Callable[[dict[str, Experiment]], list[dict]],  # cell -> experiment of seed 0; makes rows of JSON values
+        # cell -> experiment of seed 0; makes rows of JSON values
+        function: Callable[[dict[str, Experiment]], list[dict]],
         **settings: Any,                  # what else it depends on, JSON values
     ) -> "DataFrame":                     # with the rows as they were made in `attrs["rows"]`
         "Something that records do not hold, measured once and kept beside them."
         import pandas as pd
         from memdml.training.costs import recorded
         chosen = {c: self._as_run(self.experiments[check_known(c, self.experiments, "cell")]) for c in cells}
-        place = Path(self.records) if self.mode == "cached" else Path(self.keep).parent if self.keep else self.store or None
+        place = (Path(self.records) if self.mode == "cached"
+                 else Path(self.keep).parent if self.keep else self.store or None)
         if self.mode == "cached" and place.is_file(): place = place.parent
-        body = recorded(name, {c: self.digests[c] for c in chosen} | settings, lambda: function(chosen), device=self.device, store=place,
-                        allowed=self.mode != "cached")
+        body = recorded(name, {c: self.digests[c] for c in chosen} | settings, lambda: function(chosen),
+                        device=self.device, store=place, allowed=self.mode != "cached")
         found = pd.DataFrame(body["rows"])
         found.attrs.update(rows=body["rows"], environment=body["environment"], finished=body["finished"])
         return found
@@ -263,22 +323,32 @@ class Results(Cells):
         except FileNotFoundError as error: display(Markdown(f"*Not drawn, since the data are not here: {error}*"))
 
     def costs(self, cells: Sequence[str], *, repeats: int = 3) -> "DataFrame":
-        "Time of a training step over that of the first cell's, bytes with memories as full as they get, and the load of the machine: a row for each cell and seed."
+        """Time and memory of training, a row for each cell and seed.
+
+        Time of a training step over that of the first cell's, bytes with memories as full as they get,
+        and the load of the machine.
+        """
         from memdml.training.costs import training_cost
         check_number("repeats", repeats, integer=True, least=1)
         def measure(experiments: dict[str, Experiment]) -> list[dict]:
             return [dict(row, seed=s) for s in range(repeats)
-                    for row in training_cost({c: replace(e, seed=s) for c, e in experiments.items()}, root=self.root, device=self.device)]
+                    for row in training_cost({c: replace(e, seed=s) for c, e in experiments.items()},
+                                             root=self.root, device=self.device)]
         found = self.measure("cost", cells, measure, repeats=repeats)
-        held = next(c for c in ("memory_bytes_in_use", "memory_bytes") if c in found)  # older records have what was allocated
-        mega = {f"MB {what}": found[column] / 1e6 for what, column in dict(kept="saved_bytes", memory=held, peak="peak_bytes").items()
+        # older records have what was allocated
+        held = next(c for c in ("memory_bytes_in_use", "memory_bytes") if c in found)
+        mega = {f"MB {what}": found[column] / 1e6
+                for what, column in dict(kept="saved_bytes", memory=held, peak="peak_bytes").items()
                 if found[column].notna().all()}
         if "load" in found: mega["load"] = found["load"]
         return found[["name", "seed", "time_ratio"]].rename(columns=dict(name="cell", time_ratio="time")).assign(**mega)
 
 # %% ../../nbs/541_study.ipynb #0c1eb49d
 class Study(Results):
-    "A paper's report: its cells, its tables with ours beside them, its claims and their verdicts, and where every number comes from."
+    """A paper's report: its cells, its tables with ours beside them, its claims and their verdicts.
+
+    It says where every number comes from.
+    """
     def __init__(self,
         paper: str,       # key of the paper: "xbm"
         **options: Any,   # of `Cells`
@@ -292,12 +362,18 @@ class Study(Results):
         from IPython.display import Markdown, display
         display(Markdown("\n\n".join([*map(markdown, tables), *([caption] if caption else [])])))
 
-    def _columns(self, name: str, metrics: Sequence[str], base: str | None, gap: str, extra: "DataFrame | None", among: Iterable[str]) -> dict[str, str]:
-        "Our part of a row: metrics with intervals, the gap to another cell, seeds, and means of what else was measured."
+    def _columns(
+        self, name: str, metrics: Sequence[str], base: str | None, gap: str, extra: "DataFrame | None",
+        among: Iterable[str],
+    ) -> dict[str, str]:
+        "Our part of a row: metrics with intervals, the gap to another cell, seeds, means of what else was measured."
         text = lambda values, **style: plus_minus(*mean_interval(values), **style) if len(values) else ""
         failed = self.collapsed(name, among=among)
-        found = {metric_name(m): text(self.values(name, m, among=among)[~failed]) for m in metrics if m in self.of(name)[0].metrics}
-        if failed.any(): found = {m: "collapsed" if failed.all() else f"{shown}, {failed.sum()} of {len(failed)} collapsed" for m, shown in found.items()}
+        found = {metric_name(m): text(self.values(name, m, among=among)[~failed])
+                 for m in metrics if m in self.of(name)[0].metrics}
+        if failed.any():
+            found = {m: "collapsed" if failed.all() else f"{shown}, {failed.sum()} of {len(failed)} collapsed"
+                     for m, shown in found.items()}
         if base:
             gaps = self.gap(name, base, gap, among=among)
             found["gap"] = text(gaps[~failed[gaps.index]], sign=True)
@@ -317,17 +393,22 @@ class Study(Results):
         "A table of our own, one cell a row, of the seeds that all of them have."
         import pandas as pd
         named = cells if isinstance(cells, Mapping) else {name: name for name in cells}
-        rows = [{"cell": head, **self._columns(name, metrics, over if name != over else None, metrics[0], extra, named.values())} for head, name in named.items()]
-        columns = dict.fromkeys(["cell", *map(metric_name, metrics), *(["gap"] if over else []), "seeds", *(c for row in rows for c in row)])
+        rows = [{"cell": head, **self._columns(name, metrics, over if name != over else None, metrics[0], extra,
+                                               named.values())}
+                for head, name in named.items()]
+        columns = dict.fromkeys(["cell", *map(metric_name, metrics), *(["gap"] if over else []), "seeds",
+                                 *(c for row in rows for c in row)])
         return pd.DataFrame(rows, columns=list(columns)).fillna("")
 
     def beside(self,
         table: str,                            # of the paper: "table_1", ...
-        cells: Mapping[Any, str | None],       # published row, or (row, network) -> our cell; None: not run; or a text "not run: ..." that says why
+        # published row, or (row, network) -> our cell; None: not run; or a text "not run: ..." that says why
+        cells: Mapping[Any, str | None],
         *,
         dataset: str | None = None,            # of the paper, such as "SOP"; None: all that the table has
         metrics: Sequence[str] | None = None,  # of the paper; None: all that the table has
-        over: Any = None,                      # published row, or (row, network), over which gaps are taken; None: the same without a memory
+        # published row, or (row, network), over which gaps are taken; None: the same without a memory
+        over: Any = None,
         missing: str = "",                     # what rows without a cell say; "": not run: needs the data set
         extra: "DataFrame | None" = None,      # more columns of ours: cell, seed and numbers, such as `costs` gives
         ours: Sequence[str] = (),              # our metrics, where they are not the paper's; none: its recalls
@@ -337,20 +418,26 @@ class Study(Results):
         import pandas as pd
         theirs, data = printed(self.paper, table, dataset=dataset, metrics=metrics), published(self.paper, table)
         sets = [dataset] if dataset else list(data["dataset"].unique())
-        recalls = [*ours] or [m for m in metrics or data[data["dataset"].isin(sets)]["metric"].unique() if re.fullmatch(r"recall@\d+", m)]
-        mine, base = table_rows(theirs, cells, table), None if over is None else next(iter(table_rows(theirs, {over: 0}, table)))
+        recalls = [*ours] or [m for m in metrics or data[data["dataset"].isin(sets)]["metric"].unique()
+                              if re.fullmatch(r"recall@\d+", m)]
+        mine, base = (table_rows(theirs, cells, table),
+                      None if over is None else next(iter(table_rows(theirs, {over: 0}, table))))
         for text in mine.values():
             if text and not text.startswith("not run"): check_known(text, self.experiments, "cell")
         bases = gap_bases(theirs, base) if len(sets) == 1 and recalls else {}
         data_name, whose = self.base.data.name, {i: c for i, c in mine.items() if c in self.experiments}
         own = "ours" if data_name.lower() in map(str.lower, sets) else data_name
-        texts = {i: self._columns(c, recalls, whose.get(bases.get(i)), recalls[0] if recalls else "", extra, whose.values()) for i, c in whose.items()}
+        texts = {i: self._columns(c, recalls, whose.get(bases.get(i)), recalls[0] if recalls else "", extra,
+                                  whose.values())
+                 for i, c in whose.items()}
         found = dict.fromkeys(c for row in texts.values() for c in row)
         shown = [c for c in map(metric_name, recalls) if c in found] or [""]
         heads = list(dict.fromkeys([*shown, *(c for c in ("gap", "seeds", *found) if c in found)]))
         needs = missing or f"not run: needs {' or '.join(filter(None, sets))}"
-        why = {i: "cited by the paper" if i in theirs.attrs["cited"] else mine.get(i) or needs for i in theirs.index if i not in whose}
-        right = pd.DataFrame([texts.get(i) or {heads[0]: why[i]} for i in theirs.index], index=theirs.index, columns=heads, dtype=object)
+        why = {i: "cited by the paper" if i in theirs.attrs["cited"] else mine.get(i) or needs
+               for i in theirs.index if i not in whose}
+        right = pd.DataFrame([texts.get(i) or {heads[0]: why[i]} for i in theirs.index],
+                             index=theirs.index, columns=heads, dtype=object)
         if any(theirs["row"][i] != c for i, c in whose.items()): right.insert(0, "cell", pd.Series(whose))
         right = right.rename(columns=lambda c: c if c == "seeds" else f"{own} {c}".strip())
         whole = pd.concat([published_columns(theirs, bases, sets), right], axis=1).fillna("")
@@ -368,48 +455,68 @@ class Study(Results):
         theirs = published(self.paper, table)
         theirs = theirs[(theirs["dataset"] == dataset) & (theirs["memory"] == memory) & (theirs["metric"] == metric)]
         among = set(cells.values())
-        return crossed_table(theirs, {place: self._columns(c, [metric], None, metric, None, among)[metric_name(metric)] for place, c in cells.items()})
+        return crossed_table(theirs, {
+            place: self._columns(c, [metric], None, metric, None, among)[metric_name(metric)]
+            for place, c in cells.items()})
 
     def _declared(self, cells: str, unit: str) -> tuple["Series | None", str, str]:
-        "The gap that claims.csv names, \"A over B\", where both are cells of this report; its unit; and why there is none."
+        "The gap of claims.csv, \"A over B\", where both are cells of this report; its unit; and why there is none."
         pair, metric = cells.split(" over "), unit.removeprefix("points of ").lower()
         if len(pair) != 2: return None, unit, ""
-        if missing := [c for c in pair if c not in self.experiments]: return None, unit, f"this page has no cell {missing[0]!r}"
+        if missing := [c for c in pair if c not in self.experiments]:
+            return None, unit, f"this page has no cell {missing[0]!r}"
         why = f"{pair[1]!r} collapsed" if self.collapsed(pair[1]).all() else ""
         if metric in self.of(pair[0])[0].metrics: return self.gap(*pair, metric), unit, why
-        return self.gap(*pair), f"points of {metric_name(self.metrics[0])}", why  # on a paper's own data, its own metric
+        # on a paper's own data, its own metric
+        return self.gap(*pair), f"points of {metric_name(self.metrics[0])}", why
 
     def claims(self,
-        effects: Mapping[str, "Sequence[float] | float | None"],  # claim -> one number a seed (nan: not measured); None or empty: not run; not named: the gap of its `cells`
-        notes: Mapping[str, str] | None = None,                    # claim -> what stands beside its verdict, such as why it was not run; "not counted: ..." says why it cannot be judged
+        # claim -> one number a seed (nan: not measured); None or empty: not run; not named: the gap of its `cells`
+        effects: Mapping[str, "Sequence[float] | float | None"],
+        # claim -> what stands beside its verdict, such as why it was not run;
+        # "not counted: ..." says why it cannot be judged
+        notes: Mapping[str, str] | None = None,
         *,
         confidence: float = .95,
-    ) -> "DataFrame":  # claim, statement, source, published, published_unit, ours, half_width, seeds, unit (of the metric that ours is taken in), side, bound, verdict, note; attrs["effects"]: claim -> effect by seed
-        "Displays what became of the paper's claims, with the counts of the verdicts above, and returns it. Where no main cell is above the pixels, no claim is counted."
+        # claim, statement, source, published, published_unit, ours, half_width, seeds,
+        # unit (of the metric that ours is taken in), side, bound, verdict, note;
+        # attrs["effects"]: claim -> effect by seed
+    ) -> "DataFrame":
+        """Displays what became of the paper's claims, with the counts of the verdicts above, and returns it.
+
+        Where no main cell is above the pixels, no claim is counted.
+        """
         import pandas as pd
         table, notes = claims(self.paper), notes or {}
         for name in (*effects, *notes): check_known(name, table["claim"], f"claim of {self.paper}")
         (floor, below), rows = self._floor(), []
         for row in table.itertuples():
-            values, unit, why = (effects[row.claim], row.unit, "nothing was measured") if row.claim in effects else self._declared(row.cells, row.unit)
+            values, unit, why = ((effects[row.claim], row.unit, "nothing was measured") if row.claim in effects
+                                 else self._declared(row.cells, row.unit))
             values = pd.Series(values, dtype=float).dropna()
             try: mean, half, text = verdict(values, row.side, row.bound, confidence=confidence)
             except ValueError as error: raise ValueError(f"claim {row.claim!r}: {error}") from error
             note = notes.get(row.claim, "one seed" if len(values) == 1 else "" if len(values) else why)
             refused, note = note.startswith("not counted"), note.removeprefix("not counted: ")
-            if refused or (below and text != "not run") or (text == "not run" and "collapsed" in note): text = "not counted"
-            rows.append(dict(effects=values, ours=mean, half_width=half, seeds=len(values), unit=unit, verdict=text, note=note))
+            if refused or (below and text != "not run") or (text == "not run" and "collapsed" in note):
+                text = "not counted"
+            rows.append(dict(effects=values, ours=mean, half_width=half, seeds=len(values), unit=unit, verdict=text,
+                             note=note))
         found = table.drop(columns="unit").join(pd.DataFrame(rows).drop(columns="effects"))
-        found.attrs["effects"] = {claim: row["effects"] for claim, row in zip(table["claim"], rows) if len(row["effects"])}
+        found.attrs["effects"] = {claim: row["effects"] for claim, row in zip(table["claim"], rows)
+                                  if len(row["effects"])}
         self.show(caption="\n\n".join([floor] * (below or "Not measured" in floor) + [claims_page(found, confidence)]))
         return found
 
     def pixels(self) -> "DataFrame | None":
-        "What `measure_pixels` finds; None where that was not measured, and for test sets that have protocols of their own."
+        "What `measure_pixels` finds; None where that was not measured, and for test sets with protocols of their own."
         from memdml.training.measurements import measure_pixels
         if self.metrics[0] not in ("recall@1", "map@r"): return None
-        def measure(_: dict) -> list[dict]: return measure_pixels(self._as_run(self.base), root=self.root, device=self.device)
-        try: return self.measure("pixels", [], measure, data=spec_text(self.base.data), max_classes=self.base.max_classes)
+        def measure(_: dict) -> list[dict]:
+            return measure_pixels(self._as_run(self.base), root=self.root, device=self.device)
+        try:
+            return self.measure("pixels", [], measure, data=spec_text(self.base.data),
+                                max_classes=self.base.max_classes)
         except FileNotFoundError:
             if self.mode != "cached": raise
 
@@ -417,8 +524,10 @@ class Study(Results):
         "What `measure_floor` finds; None where that was not measured, and without a pretrained network."
         from memdml.training.measurements import measure_floor
         if self.metrics[0] not in ("recall@1", "map@r") or not self.base.network.get("pretrained", True): return None
-        def measure(_: dict) -> list[dict]: return measure_floor(self._as_run(self.base), root=self.root, device=self.device)
-        about = dict(data=spec_text(self.base.data), max_classes=self.base.max_classes, network=spec_text(self.base.network))
+        def measure(_: dict) -> list[dict]:
+            return measure_floor(self._as_run(self.base), root=self.root, device=self.device)
+        about = dict(data=spec_text(self.base.data), max_classes=self.base.max_classes,
+                     network=spec_text(self.base.network))
         try: return self.measure("pretrained", [], measure, **about)
         except FileNotFoundError:
             if self.mode != "cached": raise
@@ -427,7 +536,8 @@ class Study(Results):
         "What pixels and the pretrained network find beside the best main cell, and whether pixels find more."
         if self.metrics[0] not in ("recall@1", "map@r"): return "", False
         pixels, metric = self.pixels(), self.metrics[0]
-        own = [c for c, e in self.experiments.items() if self.part[c] == "main" and e.data == self.base.data and not e.test_classes]
+        own = [c for c, e in self.experiments.items()
+               if self.part[c] == "main" and e.data == self.base.data and not e.test_classes]
         best = self.best(own or self.experiments)
         floor = None if pixels is None else pixels.loc[pixels[metric].idxmax()]
         return floor_text(floor, self.values(best), metric, pretrained=self.pretrained())
@@ -436,57 +546,88 @@ class Study(Results):
         "Displays data, split, network, training and seeds in a paragraph."
         first, e = self.of(next(iter(self.experiments)))[0].sizes, self.base
         runs = [r for group in self.found.values() for r in group]
-        counts = {part: sorted({len(self.of(c)) for c in self.experiments if self.part[c] == part}) for part in ("main", "grid")}
-        seeds = [" to ".join(map(str, dict.fromkeys([n[0], n[-1]]))) + " in grids" * (part == "grid") for part, n in counts.items() if n]
+        counts = {part: sorted({len(self.of(c)) for c in self.experiments if self.part[c] == part})
+                  for part in ("main", "grid")}
+        seeds = [" to ".join(map(str, dict.fromkeys([n[0], n[-1]]))) + " in grids" * (part == "grid")
+                 for part, n in counts.items() if n]
         mains = [self.experiments[c] for c, part in self.part.items() if part == "main"]
         floor, below = self._floor()
-        levels = levels_text(self.values(next(iter(self.experiments))), e.network.get("networks", 10) if trunks_text(e) else 1)
+        levels = levels_text(self.values(next(iter(self.experiments))),
+                             e.network.get("networks", 10) if trunks_text(e) else 1)
         machines = ", ".join(sorted({r.environment.get("device", "unknown") for r in runs}))
         further = f", and {e.then.get('steps'):,} more in a second round," if e.then else ""
         new = "" if e.network.get("head") == "pretrained" else "the new layer, "
-        held = "images that no result here is of" if first.get("shared classes") else "classes that no result here is of"
-        searched = (f"were searched on validation {held} (chapter 440); how many settings each cell was chosen from stands with its options at the end.")
-        elsewhere = sorted({row["data"] for c, x in self.experiments.items() for row in tuned_rows(x, self.variants[c])} - {e.data.name})
-        if elsewhere: searched += f" Those of some cells were searched on {', '.join(elsewhere)}, as the table there says."
+        held = ("images that no result here is of" if first.get("shared classes")
+                else "classes that no result here is of")
+        searched = (f"were searched on validation {held} (chapter 440); "
+                    "how many settings each cell was chosen from stands with its options at the end.")
+        elsewhere = sorted({row["data"] for c, x in self.experiments.items()
+                            for row in tuned_rows(x, self.variants[c])} - {e.data.name})
+        if elsewhere:
+            searched += f" Those of some cells were searched on {', '.join(elsewhere)}, as the table there says."
         settings = "are those that the paper names, see the end." if self.published else searched
         self.show(caption="\n".join([
-            f"**Data** {spec_text(e.data)}: training on {first['train images']:,} images of {first['train classes']:,} classes; all results are of",
-            f"{first['query images']:,} queries, of {'the same ' if first.get('shared classes') else ''}{first['query classes']:,}{'' if first.get('shared classes') else ' other'} classes. {shared_text(e.data)} **Network** {spec_text(e.network)}.",
-            f"**Training** {e.steps:,} steps{further} of {spec_text(e.sampler)}{starts_text(mains)}; {schedule_text(e.schedule)}; the reported step is the last.",
+            f"**Data** {spec_text(e.data)}: training on {first['train images']:,} images of "
+            f"{first['train classes']:,} classes; all results are of",
+            f"{first['query images']:,} queries, of {'the same ' if first.get('shared classes') else ''}"
+            f"{first['query classes']:,}{'' if first.get('shared classes') else ' other'} classes. "
+            f"{shared_text(e.data)} **Network** {spec_text(e.network)}.",
+            f"**Training** {e.steps:,} steps{further} of {spec_text(e.sampler)}{starts_text(mains)}; "
+            f"{schedule_text(e.schedule)}; the reported step is the last.",
             f"**Settings** {settings}",
-            f"**Seeds** {', '.join(seeds)}; each draws {new}the batches and the augmentation{trunks_text(e)}. Cells in one",
-            f"table or figure are compared on the seeds that they share; intervals (±) are 95% over seeds, gaps are taken seed by seed. {levels} {'' if below else floor} **Records** {len(runs)} runs, made on {machines}"
+            f"**Seeds** {', '.join(seeds)}; each draws {new}the batches and the augmentation{trunks_text(e)}. "
+            f"Cells in one",
+            f"table or figure are compared on the seeds that they share; intervals (±) are 95% over seeds, "
+            f"gaps are taken seed by seed. {levels} {'' if below else floor} "
+            f"**Records** {len(runs)} runs, made on {machines}"
             + (", read from committed records." if self.mode == "cached" else ".")]))
 
     def settings(self) -> None:
-        "Displays the options of each cell, and the search that chose them; at a paper's own setting, what the paper says of it."
+        """Displays the options of each cell, and the search that chose them.
+
+        At a paper's own setting, it displays what the paper says of it.
+        """
         import pandas as pd
-        if self.published: self.show(pd.DataFrame(self.published)[["loss", "memory", "part", "option", "value", "published", "source"]], caption="The paper's setting, and the option that stands for it here.")
+        if self.published:
+            self.show(
+                pd.DataFrame(self.published)[["loss", "memory", "part", "option", "value", "published", "source"]],
+                caption="The paper's setting, and the option that stands for it here.")
         names: dict[Experiment, list[str]] = {}
         for name, e in self.experiments.items(): names.setdefault(e, []).append(name)
-        rows = [dict(cell=", ".join(cells), loss=spec_text(e.loss), memory=spec_text(e.memory), optimizer=spec_text(e.optimizer),
-                     other=other_text(e, self.base), seeds=len(self.of(cells[0])), search=search_text(e, self.variants[cells[0]])) for e, cells in names.items()]
-        used = [row for name, e in self.experiments.items() if not self.published and search_text(e, self.variants[name])
+        rows = [dict(cell=", ".join(cells), loss=spec_text(e.loss), memory=spec_text(e.memory),
+                     optimizer=spec_text(e.optimizer), other=other_text(e, self.base), seeds=len(self.of(cells[0])),
+                     search=search_text(e, self.variants[cells[0]]))
+                for e, cells in names.items()]
+        used = [row for name, e in self.experiments.items()
+                if not self.published and search_text(e, self.variants[name])
                 for row in tuned_rows(e, self.variants[name])]
         table, says = searches_table(used)
         self.show(*[table][:len(table)], caption=says)
         self.show(pd.DataFrame(rows))
 
     def provenance(self) -> None:
-        "Displays the options of each cell, the search that chose them, and what the page and its records were made with."
+        """Displays the options of each cell and the search that chose them.
+
+        It also displays what the page and its records were made with.
+        """
         import pandas as pd
         self.settings()
         now, runs = environment(self.device), [r for group in self.found.values() for r in group]
         made = lambda key: ", ".join(sorted({str(r.environment[key]) for r in runs if key in r.environment}))
         data = dict.fromkeys(f"{spec_text(r.experiment.data)} {r.data[:16]}" for r in runs)
-        self.show(pd.DataFrame([dict(what=k, page=str(v), records=made(k)) for k, v in now.items()]), caption="\n".join([
-            f"Checksums of the data: {'; '.join(data)}. {len(runs)} records, finished {min(r.finished for r in runs)} to {max(r.finished for r in runs)};",
-            f"training and evaluation took {sum(r.seconds for r in runs) / 60:.1f} process-minutes in all.",
-            f"Parameters: {self._parameters()}."]))
+        self.show(
+            pd.DataFrame([dict(what=k, page=str(v), records=made(k)) for k, v in now.items()]),
+            caption="\n".join([
+                f"Checksums of the data: {'; '.join(data)}. {len(runs)} records, "
+                f"finished {min(r.finished for r in runs)} to {max(r.finished for r in runs)};",
+                f"training and evaluation took {sum(r.seconds for r in runs) / 60:.1f} process-minutes in all.",
+                f"Parameters: {self._parameters()}."]))
 
     def _parameters(self) -> str:
         "What the report was asked for: its size, and what is not the preset's."
-        asked = dict(preset=self.preset, mode=self.mode, data=spec_text(self.base.data), steps=self.base.steps, grids="full" if self.full else "short")
-        asked |= {f"{part}_options": ", ".join(f"{k}={v}" for k, v in options.items()) for part, options in (("network", self.network_options), ("sampler", self.sampler_options))}
+        asked = dict(preset=self.preset, mode=self.mode, data=spec_text(self.base.data), steps=self.base.steps,
+                     grids="full" if self.full else "short")
+        asked |= {f"{part}_options": ", ".join(f"{k}={v}" for k, v in options.items())
+                  for part, options in (("network", self.network_options), ("sampler", self.sampler_options))}
         asked |= dict(seeds=self.asked["main"], grid_seeds=self.asked["grid"], packed=self.base.packed)
         return "; ".join(f"{name}={value}" for name, value in asked.items() if value)
