@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['SELECTIONS', 'SCALES', 'anchor_similarities', 'select_all', 'select_above', 'select_relative',
-           'multiscale_embeddings', 'mine', 'members', 'anchor_losses', 'Mined', 'InsCLR']
+           'multiscale_embeddings', 'mine', 'Mined', 'members', 'anchor_losses', 'InsCLR']
 
 # %% ../../nbs/251_insclr.ipynb #b205ce49
 import math
@@ -18,15 +18,14 @@ import torch.nn.functional as F
 from fastcore.basics import patch
 from torch import nn
 
-from ..checks import FiniteCheck, check_embeddings
 from ..backbones import embed, evaluation_mode
+from ..checks import CheckedState, FiniteCheck, check_embeddings, check_number, check_seed
 from ..datasets.batches import Batch
-from ..checks import check_number, check_seed
 from ..datasets.core import RetrievalSet
 from ..objectives import Objective
-from .candidates import CandidatePool, largest, random_stream
 from ..memory.core import IndexedMemory
 from ..specs import register
+from .candidates import CandidatePool, largest, random_stream
 
 # %% ../../nbs/251_insclr.ipynb #9fe35bc2
 def anchor_similarities(
@@ -48,7 +47,7 @@ def select_above(
     "Neighbors more similar to their anchor than the threshold."
     return similarity > threshold
 
-
+# %% ../../nbs/251_insclr.ipynb #449e8eb8
 def select_relative(similarity: torch.Tensor, threshold: float) -> torch.Tensor:
     "The same, of similarities over the largest in the tuple."
     largest = similarity.amax(1, keepdim=True)
@@ -56,8 +55,8 @@ def select_relative(similarity: torch.Tensor, threshold: float) -> torch.Tensor:
 
 
 SELECTIONS: dict[str, tuple[str, Callable]] = dict(  # name -> the form of the images, and the rule
-    nn=("augmented", select_all), augmented=("augmented", select_above), unaugmented=("unaugmented", select_above), relative=("unaugmented", select_relative),
-    multiscale=("unaugmented", select_above))
+    nn=("augmented", select_all), augmented=("augmented", select_above), unaugmented=("unaugmented", select_above),
+    relative=("unaugmented", select_relative), multiscale=("unaugmented", select_above))
 
 # %% ../../nbs/251_insclr.ipynb #e4b2a9b9
 SCALES = (math.sqrt(2), 1., math.sqrt(.5))  # of InsCLR's evaluation, §6.5
@@ -70,17 +69,66 @@ def multiscale_embeddings(
 ) -> torch.Tensor:                      # (B, D), of unit length; with the one scale 1 what the network gives
     "Mean of the embeddings of images at several sizes."
     if tuple(scales) == (1.,): return network(images)
-    sizes = [images if s == 1 else F.interpolate(images, scale_factor=s, mode="bilinear", align_corners=False) for s in scales]
-    return F.normalize(torch.stack([network(x) for x in sizes]).mean(0), dim=1)
+    resize = partial(F.interpolate, images, mode="bilinear", align_corners=False)
+    embeddings = [network(images if s == 1 else resize(scale_factor=s)) for s in scales]
+    return F.normalize(torch.stack(embeddings).mean(0), dim=1)
+
+# %% ../../nbs/251_insclr.ipynb #4324d301
+def _select(tuples: torch.Tensor, clean: torch.Tensor | None, selection: str, threshold: float) -> torch.Tensor:
+    "Neighbors (T, N_b) that are positives, by embeddings (T, 1 + N_b, D) of the images in either form."
+    form, rule = SELECTIONS[selection]
+    return rule(anchor_similarities(tuples if form == "augmented" else clean), threshold)
+
+
+def _check_choice(name: str, value: Any, known: Sequence) -> None:
+    "Raises ValueError unless the option has one of the values known."
+    if isinstance(value, (str, int)) and value in known: return
+    raise ValueError(f"{name} is {', '.join(map(repr, known))}, got {value!r}")
+
+
+def _check_selection(selection: str, batch_threshold: float, scales: Sequence[float]) -> None:
+    _check_choice("selection", selection, SELECTIONS)
+    check_number("batch_threshold", batch_threshold, least=-1, most=1)
+    if not isinstance(scales, (tuple, list)) or not scales:
+        raise ValueError(f"scales should be a tuple of at least one factor, got {scales!r}")
+    for scale in scales: check_number("scales", scale, above=0)
+
+# %% ../../nbs/251_insclr.ipynb #80fec5dd
+class _SetScores:
+    "S_set of candidates (T, P, D), as the query set grows."
+    def __init__(self, candidates: torch.Tensor, sparsity: float | None, aggregation: str):
+        self.candidates, self.sparsity, self.aggregation, self.queries = candidates, sparsity, aggregation, None
+        self.total, self.number, self.best = 0, 0, torch.full_like(candidates[..., 0], -torch.inf)
+        self.alike = aggregation == "mean" and sparsity is None  # then the sum of the queries stands for all of them
+
+    def add(self, queries: torch.Tensor, asked: torch.Tensor) -> None:
+        "Takes in those of the queries (T, q, D) that are asked (T, q)."
+        if self.alike:
+            self.total = self.total + (asked.to(queries.dtype)[:, None] @ queries @ self.candidates.mT)[:, 0]
+            self.number = self.number + asked.sum(1, keepdim=True)
+            return
+        if queries is not self.queries: self.queries, self.similarity = queries, queries @ self.candidates.mT
+        kept = asked[:, :, None] if self.sparsity is None else asked[:, :, None] & (self.similarity > self.sparsity)
+        self.total, self.number = self.total + (self.similarity * kept).sum(1), self.number + kept.sum(1)
+        self.best = torch.maximum(self.best, self.similarity.masked_fill(~kept, -torch.inf).amax(1))
+
+    def score(self) -> torch.Tensor:  # (T, P)
+        return self.best if self.aggregation == "max" else self.total / self.number.clamp(min=1)
 
 # %% ../../nbs/251_insclr.ipynb #ecc03dd1
 def _compact(vectors: torch.Tensor, chosen: torch.Tensor, most: int) -> tuple[torch.Tensor, torch.Tensor]:
     "The chosen ones (T, k, D) of vectors (T, P, D), and which of these there are (T, k)."
     P = chosen.shape[1]
-    places = torch.where(chosen, torch.arange(P, device=chosen.device), P).topk(min(most, P), dim=1, largest=False).values
+    places = torch.where(chosen, torch.arange(P, device=chosen.device), P)
+    places = places.topk(min(most, P), dim=1, largest=False).values
     return vectors.gather(1, places.clamp(max=P - 1)[..., None].expand(-1, -1, vectors.shape[2])), places < P
 
 
+def _clear(candidates: torch.Tensor, allowed: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    "Candidates without what is not finite, which would spoil all sums, and those (T, P) that may be mined."
+    return candidates.nan_to_num(0, 0, 0), allowed & candidates.sum(2).isfinite()
+
+# %% ../../nbs/251_insclr.ipynb #a60635bb
 @torch.no_grad()
 def mine(
     queries: torch.Tensor,     # (T, q, D), floating: the tuples' images
@@ -94,27 +142,58 @@ def mine(
     sparsity: float | None = None,    # in [-1, 1]: only similarities above it count; None: all
     aggregation: str = "mean",        # of the similarities with the query set, "mean" or "max"
 ) -> torch.Tensor:                    # (T, P), bool
-    "Candidates that a growing query set finds; never those that are not finite. InsCLR §3.3. Raises ValueError for another aggregation."
+    """Candidates that a growing query set finds; never those that are not finite. InsCLR §3.3.
+    Raises ValueError for another aggregation."""
     if aggregation not in ("mean", "max"): raise ValueError(f"aggregation is 'mean', 'max', got {aggregation!r}")
-    allowed, candidates = allowed & candidates.sum(2).isfinite(), candidates.nan_to_num(0, 0, 0)  # one row that is not finite would spoil all sums
-    mined, total, number, best = torch.zeros_like(allowed), 0, 0, torch.full_like(candidates[..., 0], -torch.inf)
-    alike = aggregation == "mean" and sparsity is None  # then the sum of the queries stands for all of them
-    for r in range(rounds):
-        if alike: total, number = total + (asked.to(queries.dtype)[:, None] @ queries @ candidates.mT)[:, 0], number + asked.sum(1, keepdim=True)
-        else:
-            if r < 2 or top_k is not None: similarity = queries @ candidates.mT  # (T, q, P); else it is what it was, of all pairs in the pool
-            kept = asked[:, :, None] if sparsity is None else asked[:, :, None] & (similarity > sparsity)
-            total, number = total + (similarity * kept).sum(1), number + kept.sum(1)
-            best = torch.maximum(best, similarity.masked_fill(~kept, -torch.inf).amax(1))
-        score = total / number.clamp(min=1) if aggregation == "mean" else best
-        new = allowed & ~mined & (number > 0)
-        if threshold is not None: new = new & (score > threshold)
-        if top_k is not None: new = largest(score, new, top_k)
+    candidates, allowed = _clear(candidates, allowed)
+    found, mined = _SetScores(candidates, sparsity, aggregation), torch.zeros_like(allowed)
+    for _ in range(rounds):
+        found.add(queries, asked)
+        new = allowed & ~mined & (found.number > 0)
+        if threshold is not None: new = new & (found.score() > threshold)
+        if top_k is not None: new = largest(found.score(), new, top_k)
         mined, queries, asked = mined | new, candidates, new
-        if top_k is not None and not alike: queries, asked = _compact(candidates, new, top_k)
+        if top_k is not None and not found.alike: queries, asked = _compact(candidates, new, top_k)
     return mined
 
-# %% ../../nbs/251_insclr.ipynb #144ce941
+# %% ../../nbs/251_insclr.ipynb #89b3a552
+def _check_mining(rounds: int, mined_in: str, queries: str, top_k: int | None, memory_threshold: float | None,
+                  sparsity: float | None, aggregation: str) -> None:
+    check_number("rounds", rounds, integer=True, least=0)
+    _check_choice("mined_in", mined_in, ("unaugmented", "augmented"))
+    _check_choice("queries", queries, ("tuple", "anchor"))
+    _check_choice("aggregation", aggregation, ("mean", "max"))
+    if top_k is not None: check_number("top_k", top_k, integer=True, least=1)
+    for name, value in dict(memory_threshold=memory_threshold, sparsity=sparsity).items():
+        if value is not None: check_number(name, value, least=-1, most=1)
+    if rounds and top_k is None and memory_threshold is None and sparsity is None:
+        raise ValueError("mining without top_k, memory_threshold and sparsity would take the whole pool for positives; "
+                         "give one of them")
+
+# %% ../../nbs/251_insclr.ipynb #41cf65ee
+@dataclass(frozen=True, eq=False)
+class Mined:
+    "What a step took for positives; all tensors are on the device of the step."
+    images: torch.Tensor      # (T, 1 + N_b), int64: the tuples, anchor first
+    selected: torch.Tensor    # (T, N_b), bool: positives in the batch
+    candidates: torch.Tensor  # (T, P), int64: pools of the anchors
+    mined: torch.Tensor       # (T, P), bool: positives in the memory
+    rest: torch.Tensor        # (T, P), bool: candidates with a row to learn from, neither mined nor in the tuple
+
+    def counts(self) -> dict[str, torch.Tensor]:  # (T,) each
+        "Number of positives of each tuple, in the batch and in the memory."
+        return dict(batch=self.selected.sum(1), memory=self.mined.sum(1))
+
+    def precision(self,
+        labels: torch.Tensor,           # (N,), integer: true labels of the images, on the device of the step
+    ) -> dict[str, torch.Tensor]:       # scalars; nan where there is no positive
+        "Share of the positives that have the anchor's label, in the batch and in the memory."
+        own = labels[self.images[:, :1]]
+        parts = dict(batch=(self.images[:, 1:], self.selected), memory=(self.candidates, self.mined))
+        return {name: ((labels[images] == own) & chosen).sum() / chosen.sum()
+                for name, (images, chosen) in parts.items()}
+
+# %% ../../nbs/251_insclr.ipynb #fb144f38
 def members(
     index: torch.Tensor,  # (K,), int64: images
     sets: torch.Tensor,   # (T, L), int64: other images
@@ -127,7 +206,31 @@ def members(
     counts = hits.new_zeros(len(sets), len(index)).scatter_add_(1, place, hits)  # at the first of equal images
     return counts.gather(1, torch.searchsorted(ordered, index).expand(len(sets), -1)) > 0
 
+# %% ../../nbs/251_insclr.ipynb #a434e9e4
+def _spare(found: Mined, spared: int) -> torch.Tensor:  # (P,), bool
+    "The first places of a pool, which are no negatives."
+    return torch.arange(found.rest.shape[1], device=found.rest.device) < spared
 
+
+def _draw_rows(count: int, size: int, *, seed: int, call: int, device: torch.device) -> torch.Tensor:
+    "Rows of a table of `count`, none twice; each call has its own, in a resumed run as well."
+    if size >= count: return torch.arange(count, device=device)
+    return torch.randperm(count, generator=random_stream(seed, 26, call))[:size].to(device, non_blocking=True)
+
+
+def _leave(found: Mined, rows: torch.Tensor, spared: int, without_pool: bool) -> torch.Tensor:  # (T, K), bool
+    "Rows (K,) that a tuple may push away."
+    pool = torch.ones_like(found.mined) if without_pool else found.mined | _spare(found, spared)
+    own = torch.ones_like(found.images, dtype=torch.bool)
+    return ~members(rows, torch.cat([found.images, found.candidates], 1), torch.cat([own, pool], 1))
+
+# %% ../../nbs/251_insclr.ipynb #391d509f
+def _check_negatives(negatives: str, random_rows: int, spared: int, size: int) -> None:
+    _check_choice("negatives", negatives, ("pool", "random", "both", "none"))
+    check_number("random_rows", random_rows, integer=True, least=1)
+    check_number("spared", spared, integer=True, least=0, most=size)
+
+# %% ../../nbs/251_insclr.ipynb #144ce941
 def anchor_losses(
     similarity: torch.Tensor,  # S (..., M), floating
     positive: torch.Tensor,    # bool, of a shape that goes with it
@@ -140,36 +243,146 @@ def anchor_losses(
     if reduction == "mean": pull, push = (x / x.sum(-1, keepdim=True).clamp(min=1) for x in (pull, push))
     return ((push - pull) * similarity).sum(-1) + pull.sum(-1)
 
-# %% ../../nbs/251_insclr.ipynb #41cf65ee
-@dataclass(frozen=True, eq=False)
-class Mined:
-    "What a step took for positives; all tensors are on the device of the step."
-    images: torch.Tensor      # (T, 1 + N_b), int64: the tuples, anchor first
-    selected: torch.Tensor    # (T, N_b), bool: positives in the batch
-    candidates: torch.Tensor  # (T, P), int64: pools of the anchors
-    mined: torch.Tensor       # (T, P), bool: positives in the memory
-    rest: torch.Tensor        # (T, P), bool: candidates with an embedding to learn from that are neither mined nor in the tuple
+# %% ../../nbs/251_insclr.ipynb #9daf89bd
+def _compare_batch(similarity: torch.Tensor, images: torch.Tensor, group: torch.Tensor, never: torch.Tensor,
+                   margin: float, reduction: str) -> torch.Tensor:
+    "Loss of each image (T, 1 + N_b) as one of a group in its tuple; `never` (T, B) are no negatives."
+    tuples = torch.eye(len(images), dtype=torch.bool, device=images.device).repeat_interleave(images.shape[1], 1)
+    positive = (tuples & group.flatten())[:, None] & (images[:, :, None] != images.flatten())
+    return anchor_losses(similarity, positive, ~never[:, None], margin, reduction)
 
-    def counts(self) -> dict[str, torch.Tensor]:  # (T,) each
-        "Number of positives of each tuple, in the batch and in the memory."
-        return dict(batch=self.selected.sum(1), memory=self.mined.sum(1))
 
-    def precision(self,
-        labels: torch.Tensor,           # (N,), integer: true labels of the training images, on the device of the step
-    ) -> dict[str, torch.Tensor]:       # scalars; nan where there is no positive
-        "Share of the positives that have the anchor's label, in the batch and in the memory."
-        own = labels[self.images[:, :1]]
-        parts = dict(batch=(self.images[:, 1:], self.selected), memory=(self.candidates, self.mined))
-        return {name: ((labels[images] == own) & chosen).sum() / chosen.sum() for name, (images, chosen) in parts.items()}
+def _average(losses: torch.Tensor, anchors: torch.Tensor, reduction: str) -> torch.Tensor:
+    "Mean over the images (T, 1 + N_b) that are anchors."
+    if reduction == "anchors": return (losses * anchors).sum() / anchors.sum()
+    return ((losses * anchors).sum(1) / anchors.sum(1)).mean()
+
+
+def _check_loss(margin: float, memory_weight: float, pair_reduction: str, reduction: str, rejected: bool) -> None:
+    check_number("margin", margin, least=-1, most=1)
+    check_number("memory_weight", memory_weight, least=0)
+    _check_choice("pair_reduction", pair_reduction, ("sum", "mean"))
+    _check_choice("reduction", reduction, ("tuples", "anchors"))
+    _check_choice("rejected_anchors", rejected, (True, False))
+
+# %% ../../nbs/251_insclr.ipynb #cb25d573
+_Pairs = tuple[torch.Tensor, torch.Tensor, torch.Tensor]  # similarities (T, 1 + N_b, M), positives and negatives (T, M)
+
+
+def _compare_pools(tuples: torch.Tensor, table: IndexedMemory, found: Mined, spared: int, push: bool) -> _Pairs:
+    "Tuples (T, 1 + N_b, D) with the rows of their pools; without `push` nothing is a negative."
+    rows = F.embedding(found.candidates, table.embeddings).to(tuples.dtype)
+    return tuples @ rows.mT, found.mined, found.rest & ~_spare(found, spared) & push
+
+
+def _compare_rows(tuples: torch.Tensor, table: IndexedMemory, rows: torch.Tensor, left: torch.Tensor) -> _Pairs:
+    "Tuples with rows (K,) of the table, of which those left (T, K) are negatives if they are filled."
+    similarity = tuples.flatten(0, 1) @ F.embedding(rows, table.embeddings).to(tuples.dtype).T
+    return similarity.view(*tuples.shape[:2], -1), torch.zeros_like(left), table.filled[rows] & left
+
+# %% ../../nbs/251_insclr.ipynb #294209dc
+def _describe(value: Any) -> str:
+    return f"{value.dtype} {tuple(value.shape)}" if isinstance(value, torch.Tensor) else repr(value)
+
+
+def _check_shape(batch: Batch, neighbors: int, num_images: int) -> None:
+    "Raises ValueError for a batch that is not of whole tuples, with an index."
+    count, index = len(batch.images), batch.index
+    if not count or count % (1 + neighbors):
+        raise ValueError(f"a batch should have tuples of {1 + neighbors} images, an anchor and {neighbors} neighbors, "
+                         f"got {count} images; use a TupleSampler with neighbors={neighbors}")
+    if not isinstance(index, torch.Tensor) or index.dtype != torch.int64 or index.shape != (count,):
+        raise ValueError(f"index should be int64 ({count},), one for each image, got {_describe(index)}")
+    if index.device.type == "cpu" and not 0 <= index.min() <= index.max() < num_images:
+        raise ValueError(f"index holds {int(index.min())}..{int(index.max())}, "
+                         f"but the pool is of images 0..{num_images - 1}")
+
+
+def _check_views(batch: Batch, needed: Sequence[str]) -> None:
+    "Raises ValueError unless the batch has all views that are needed."
+    views = {k: v for k, v in (batch.views or {}).items() if v is not None}
+    for view in needed:
+        if view not in views:
+            raise ValueError(f"InsCLR looks at the view {view!r}, and the batch has "
+                             f"{', '.join(map(repr, views)) or 'no views'}; make the loader with views=objective.views")
+        if len(views[view]) != len(batch.index):
+            raise ValueError(f"the view {view!r} should be of the batch's {len(batch.index)} images, "
+                             f"got {tuple(views[view].shape)}")
+
+# %% ../../nbs/251_insclr.ipynb #a6849012
+def _check_tuples(images: torch.Tensor, candidates: torch.Tensor) -> None:
+    "Raises ValueError unless neighbors in images (T, 1 + N_b) are candidates of their anchors. Looks on a CPU only."
+    if not images.device.type == candidates.device.type == "cpu": return
+    strange = (candidates[images[:, 0]][:, None] != images[:, 1:, None]).all(2)
+    if not strange.any(): return
+    t, place = strange.nonzero()[0].tolist()
+    raise ValueError(f"image {int(images[t, 1 + place])} is not among the candidates of its anchor "
+                     f"{int(images[t, 0])}, nor are {int(strange.sum()) - 1} other neighbors among theirs; "
+                     "make the TupleSampler of the same pool as InsCLR")
+
+
+def _check_unit(name: str, embeddings: torch.Tensor) -> None:
+    "Raises ValueError unless all are of unit length. Looks on a CPU only."
+    if embeddings.device.type != "cpu": return
+    length = embeddings.detach().norm(dim=1)
+    far = (length - 1).abs() > 2e-2  # half precision is nearer than that
+    if far.any():
+        raise ValueError(f"{name} should be of unit length, got {int(far.sum())} of {len(far)} rows "
+                         f"that are not, lengths {length.min():.3g} to {length.max():.3g}; "
+                         "divide what the network returns by its norm")
+
+# %% ../../nbs/251_insclr.ipynb #a170131a
+class _TwoTables(CheckedState, Objective):
+    "An objective with a pool of candidates, and a table of rows for each form of the images that it keeps."
+    def __init__(self, pool: CandidatePool, augmented: IndexedMemory | None, unaugmented: IndexedMemory | None):
+        super().__init__()
+        self.augmented, self.unaugmented, self.pool, self.calls = augmented, unaugmented, pool, 0
+        self.register_buffer("candidates", pool.indices, persistent=False)  # a state has its fingerprint
+        self._finite = dict(embeddings=FiniteCheck(), unaugmented=FiniteCheck())
+
+    def _tables(self) -> list[IndexedMemory]: return [x for x in (self.augmented, self.unaugmented) if x is not None]
+
+    def _check_rows(self, index: torch.Tensor, size: int, **rows: torch.Tensor | None) -> None:
+        "Raises ValueError unless rows (B, D), by name, are of unit length and fit the tables."
+        for name, x in rows.items():
+            if x is None: continue
+            for table in self._tables(): table.check(x, index, index, name=name)
+            check_embeddings(x, index, name=name)
+            if x.shape[1] != size: raise ValueError(f"{name} should be (B, {size}), got {tuple(x.shape)}")
+            self._finite[name](x)
+            _check_unit(name, x)
+
+    def _write(self, index: torch.Tensor, tuples: torch.Tensor, clean: torch.Tensor | None) -> None:
+        for table, x in ((self.augmented, tuples), (self.unaugmented, clean)):
+            if table is not None: table.store(index, x.flatten(0, 1), index)
+        self.calls += 1
+
+# %% ../../nbs/251_insclr.ipynb #7d3e26d8
+def _check_pool(pool: CandidatePool, embedding_size: int, dtype: torch.dtype) -> None:
+    if not isinstance(pool, CandidatePool):
+        raise ValueError(f"pool should be a CandidatePool, got {type(pool).__name__}; "
+                         "make one by CandidatePool.from_features")
+    check_number("embedding_size", embedding_size, integer=True, least=1)
+    if dtype not in (known := (torch.float16, torch.bfloat16, torch.float32, torch.float64)):
+        raise ValueError(f"dtype is {', '.join(map(str, known))}, got {dtype!r}")
+
+
+def _widen(embeddings: torch.Tensor | None) -> torch.Tensor | None:
+    "At least single precision."
+    return embeddings if embeddings is None else embeddings.to(torch.promote_types(embeddings.dtype, torch.float32))
 
 # %% ../../nbs/251_insclr.ipynb #a8d02f7c
 @register("loss", "InsCLR")
-class InsCLR(Objective):
+class InsCLR(_TwoTables):
     """Learns from positives that are selected in the batch and mined in a memory, without labels. InsCLR §3.
 
-    Batches come from a `TupleSampler` of the same pool and number of neighbors. Calls in training mode write into the tables and are counted, others change nothing. Raises ValueError for
-    options that cannot work, for states of other ones, and in a call, before anything of it changes, for batches that do not fit. What would make CUDA wait is looked at on a CPU only: whether neighbors are
-    candidates of their anchors and embeddings of unit length. Embeddings that are not finite are reported at a later call on CUDA."""
+    Batches come from a `TupleSampler` of the same pool and number of neighbors. Calls in training mode write into the
+    tables and are counted, others change nothing. Raises ValueError for options that cannot work, for states of other
+    ones, and in a call, before anything of it changes, for batches that do not fit. What would make CUDA wait is looked
+    at on a CPU only: whether neighbors are candidates of their anchors and embeddings of unit length. Embeddings that
+    are not finite are reported at a later call on CUDA."""
+    labeled = False
+
     def __init__(self,
         pool: CandidatePool,
         embedding_size: int,                      # D
@@ -177,76 +390,66 @@ class InsCLR(Objective):
         neighbors: int = 3,                       # N_b, images of a tuple besides its anchor, at most P
         selection: str = "unaugmented",           # a key of SELECTIONS
         batch_threshold: float = .65,             # T_b, in [-1, 1]
-        scales: tuple[float, ...] = SCALES,       # of the selection "multiscale"; what it embeds is also what is mined in
+        scales: tuple[float, ...] = SCALES,       # of the selection "multiscale"; what it embeds is also mined in
         rounds: int = 4,                          # of mining, 0: none
-        mined_in: str = "unaugmented",            # form of the images, in the batch and in the memory, by which candidates are mined; or "augmented"
-        queries: str = "tuple",                   # mining begins with the anchor and its selected neighbors, "tuple", or with the "anchor" alone
+        mined_in: str = "unaugmented",            # form of the images by which candidates are mined; or "augmented"
+        queries: str = "tuple",                   # mining begins with anchor and selected neighbors; or "anchor" alone
         top_k: int | None = 5,                    # k, see `mine`
         memory_threshold: float | None = None,    # T_m, likewise
         sparsity: float | None = None,            # likewise
         aggregation: str = "mean",                # likewise
-        negatives: str = "pool",                  # from the memory: the rest of the "pool", "random" rows, "both" or "none"
+        negatives: str = "pool",                  # from the memory: rest of the "pool", "random" rows, "both" or "none"
         random_rows: int = 100_000,               # how many are drawn in a step; all, if there are no more
         spared: int = 0,                          # the first candidates of a pool are not negatives, 0 to P
         margin: float = .4,                       # similarity from which a negative counts, in [-1, 1]
         memory_weight: float = 1.,                # of the loss against the memory, 0 or more
-        pair_reduction: str = "sum",              # of an anchor's positives and of its negatives, in batch and memory each: "sum", or "mean" over those that count
-        fill_first: bool = True,                  # `begin` fills the tables by a pass over all images, as the released code does in its last stage; else they fill as images come by
-        reduction: str = "tuples",                # mean over the queries of each tuple, then over "tuples"; or over all "anchors" at once
-        rejected_anchors: bool = False,           # rejected neighbors are anchors of the batch loss, those of a tuple positives of each other
+        pair_reduction: str = "sum",              # of an anchor's positives and of its negatives: or "mean"
+        fill_first: bool = True,                  # `begin` fills the tables by a pass; else they fill as images come by
+        reduction: str = "tuples",                # mean over each tuple, then over "tuples"; or all "anchors" at once
+        rejected_anchors: bool = False,           # rejected neighbors of a tuple are a group of anchors
         dtype: torch.dtype = torch.float32,       # in which rows are kept: 16, 32 or 64 bits
         seed: int = 0,                            # of random rows
     ):
-        if not isinstance(pool, CandidatePool): raise ValueError(f"pool should be a CandidatePool, got {type(pool).__name__}; make one by CandidatePool.from_features")
-        numbers = dict(embedding_size=(embedding_size, 1, None), neighbors=(neighbors, 1, pool.size), rounds=(rounds, 0, None), random_rows=(random_rows, 1, None), spared=(spared, 0, pool.size))
-        for name, (value, least, most) in numbers.items(): check_number(name, value, integer=True, least=least, most=most)
-        if top_k is not None: check_number("top_k", top_k, integer=True, least=1)
-        for name, value in dict(batch_threshold=batch_threshold, memory_threshold=memory_threshold, sparsity=sparsity, margin=margin).items():
-            if value is not None or name in ("batch_threshold", "margin"): check_number(name, value, least=-1, most=1)
-        choices = dict(selection=(selection, SELECTIONS), mined_in=(mined_in, ("unaugmented", "augmented")), queries=(queries, ("tuple", "anchor")), aggregation=(aggregation, ("mean", "max")),
-                       negatives=(negatives, ("pool", "random", "both", "none")), pair_reduction=(pair_reduction, ("sum", "mean")), reduction=(reduction, ("tuples", "anchors")), rejected_anchors=(rejected_anchors, (True, False)), fill_first=(fill_first, (True, False)))
-        for name, (value, known) in choices.items():
-            if not isinstance(value, (str, int)) or value not in known: raise ValueError(f"{name} is {', '.join(map(repr, known))}, got {value!r}")
-        if rounds and top_k is None and memory_threshold is None and sparsity is None:
-            raise ValueError("mining without top_k, memory_threshold and sparsity would take the whole pool for positives; give one of them")
-        if dtype not in (known := (torch.float16, torch.bfloat16, torch.float32, torch.float64)): raise ValueError(f"dtype is {', '.join(map(str, known))}, got {dtype!r}")
-        if not isinstance(scales, (tuple, list)) or not scales: raise ValueError(f"scales should be a tuple of at least one factor, got {scales!r}")
-        for scale in scales: check_number("scales", scale, above=0)
-        check_number("memory_weight", memory_weight, least=0); check_seed(seed)
-        super().__init__()
-        self.neighbors, self.selection, self.batch_threshold, self.scales = neighbors, selection, batch_threshold, tuple(scales)
-        self.rounds, self.mined_in, self.queries, self.mining = rounds, mined_in, queries, dict(rounds=rounds, top_k=top_k, threshold=memory_threshold, sparsity=sparsity, aggregation=aggregation)
-        self.negatives, self.random_rows, self.spared, self.margin, self.fill_first = negatives, random_rows, spared, margin, fill_first
-        self.memory_weight, self.pair_reduction, self.reduction, self.rejected_anchors, self.seed = memory_weight, pair_reduction, reduction, rejected_anchors, seed
-        table = partial(IndexedMemory, len(pool), embedding_size, dtype=dtype)
-        self.augmented = table() if rounds or negatives != "none" else None  # what a variant does not use takes no room
-        self.unaugmented = table() if rounds and mined_in == "unaugmented" else None
-        self.views = ("unaugmented",) if self.unaugmented is not None or SELECTIONS[selection][0] == "unaugmented" else ()
-        self.register_buffer("candidates", pool.indices, persistent=False)   # a state has its fingerprint
-        self.embedding_size, self.pool, self.calls, self.mined = embedding_size, pool, 0, None
-        self._finite = dict(embeddings=FiniteCheck(), unaugmented=FiniteCheck())
+        _check_pool(pool, embedding_size, dtype)
+        check_number("neighbors", neighbors, integer=True, least=1, most=pool.size)
+        _check_selection(selection, batch_threshold, scales)
+        _check_mining(rounds, mined_in, queries, top_k, memory_threshold, sparsity, aggregation)
+        _check_negatives(negatives, random_rows, spared, pool.size)
+        _check_loss(margin, memory_weight, pair_reduction, reduction, rejected_anchors)
+        _check_choice("fill_first", fill_first, (True, False))
+        check_seed(seed)
+        table = partial(IndexedMemory, len(pool), embedding_size, dtype=dtype)  # what is not used takes no room
+        super().__init__(pool, augmented=table() if rounds or negatives != "none" else None,
+                         unaugmented=table() if rounds and mined_in == "unaugmented" else None)
+        self.embedding_size, self.neighbors, self.fill_first = embedding_size, neighbors, fill_first
+        self.selection, self.batch_threshold, self.scales = selection, batch_threshold, tuple(scales)
+        self.rounds, self.mined_in, self.queries = rounds, mined_in, queries
+        self.mining = dict(rounds=rounds, top_k=top_k, threshold=memory_threshold, sparsity=sparsity,
+                           aggregation=aggregation)
+        self.negatives, self.random_rows, self.spared, self.seed = negatives, random_rows, spared, seed
+        self.margin, self.memory_weight, self.pair_reduction = margin, memory_weight, pair_reduction
+        self.reduction, self.rejected_anchors = reduction, rejected_anchors
+        judged = self.unaugmented is not None or SELECTIONS[selection][0] == "unaugmented"
+        self.views, self.mined = ("unaugmented",) if judged else (), None
 
     @classmethod
     def released(cls, pool: CandidatePool, embedding_size: int, **options) -> "InsCLR":
         "With the ways of the released code, as far as they are options here."
-        return cls(pool, embedding_size, **dict(batch_threshold=.6, sparsity=.6, negatives="random", reduction="anchors", rejected_anchors=True) | options)
+        ways = dict(batch_threshold=.6, sparsity=.6, negatives="random", reduction="anchors", rejected_anchors=True)
+        return cls(pool, embedding_size, **ways | options)
 
-    labeled = False
-
-    def begin(self, network: nn.Module, data: RetrievalSet, *, transform: Callable | None = None, augment: Callable | None = None) -> None:
+    def begin(self, network: nn.Module, data: RetrievalSet, *, transform: Callable | None = None,
+              augment: Callable | None = None) -> None:
         "Checks that the pool is of the data, and with `fill_first` fills the tables."
         if self.fill_first: self.fill(network, data, transform=transform, augment=augment)
         else: self.pool.check(data)
 
     def forward(self, network: nn.Module, batch: Batch) -> torch.Tensor:
         self._check_batch(batch)
-        clean = None
-        if self.views:
-            with torch.no_grad(), evaluation_mode(network):
-                clean = multiscale_embeddings(network, batch.views["unaugmented"], self.scales if self.selection == "multiscale" else (1.,))
+        clean = self._embed_clean(network, batch)
         embeddings = network(batch.images)
         with torch.autocast(embeddings.device.type, enabled=False):
-            return self.value(*(x if x is None else x.to(torch.promote_types(x.dtype, torch.float32)) for x in (embeddings, clean)), batch.index)
+            return self.value(*map(_widen, (embeddings, clean)), batch.index)
 
     def value(self,
         embeddings: torch.Tensor,        # (B, D), of the augmented images, with gradient
@@ -254,159 +457,106 @@ class InsCLR(Objective):
         index: torch.Tensor,             # (B,), int64
     ) -> torch.Tensor:                   # scalar
         "The loss of embedded tuples."
-        for name, x in dict(embeddings=embeddings, unaugmented=clean).items():
-            if x is not None: self._check_embeddings(name, x, index)
+        self._check_rows(index, self.embedding_size, embeddings=embeddings, unaugmented=clean)
         tuples = embeddings.view(-1, 1 + self.neighbors, self.embedding_size)
-        unaugmented = clean if clean is None else clean.view_as(tuples)
-        self.mined = self._positives(tuples.detach(), unaugmented, index)
-        asked = F.pad(self.mined.selected, (1, 0), value=True)
-        total = self._batch_loss(tuples, asked, index)
-        return total if self.augmented is None else total + self.memory_weight * self._memory_loss(tuples, asked)
+        constant, clean = tuples.detach(), clean if clean is None else clean.view_as(tuples)
+        selected = _select(constant, clean, self.selection, self.batch_threshold)
+        if self.training: self._write(index, constant, clean)
+        self.mined = self._mine(index.view(tuples.shape[:2]), selected, constant, clean)
+        anchors = F.pad(selected, (1, 0), value=True)
+        loss = self._batch_loss(tuples, anchors)
+        return loss if self.augmented is None else loss + self.memory_weight * self._memory_loss(tuples, anchors)
 
-# %% ../../nbs/251_insclr.ipynb #a80b2535
-@patch
-@torch.no_grad()
-def _positives(self: InsCLR, tuples: torch.Tensor, unaugmented: torch.Tensor | None, index: torch.Tensor) -> Mined:
-    images = index.view(tuples.shape[:2])
-    form, rule = SELECTIONS[self.selection]
-    selected = rule(anchor_similarities(tuples if form == "augmented" else unaugmented), self.batch_threshold)
-    if self.training:
-        for table, x in ((self.augmented, tuples), (self.unaugmented, unaugmented)):
-            if table is not None: table.store(index, x.flatten(0, 1), index)
-        self.calls += 1
-    candidates = self.candidates[images[:, 0]].long()
-    mined, rest = (torch.zeros_like(candidates, dtype=torch.bool) for _ in range(2))
-    if self.augmented is not None: rest = self.augmented.filled[candidates] & (candidates[:, :, None] != images[:, None]).all(2)
-    if self.rounds:
-        seen, table = (tuples, self.augmented) if self.unaugmented is None else (unaugmented, self.unaugmented)
-        asked = F.pad(selected & (self.queries == "tuple"), (1, 0), value=True)
-        allowed = rest & table.filled[candidates]
-        mined = mine(seen, asked, F.embedding(candidates, table.embeddings).to(seen.dtype), allowed, **self.mining)
-    return Mined(images, selected, candidates, mined, rest & ~mined)
+    def _embed_clean(self, network: nn.Module, batch: Batch) -> torch.Tensor | None:
+        if not self.views: return None
+        with torch.no_grad(), evaluation_mode(network):
+            scales = self.scales if self.selection == "multiscale" else (1.,)
+            return multiscale_embeddings(network, batch.views["unaugmented"], scales)
 
-# %% ../../nbs/251_insclr.ipynb #c1136d7d
-@patch
-def _mean(self: InsCLR, losses: torch.Tensor, anchors: torch.Tensor) -> torch.Tensor:
-    "Mean over the tuples' images (T, 1 + N_b) that are anchors."
-    if self.reduction == "anchors": return (losses * anchors).sum() / anchors.sum()
-    return ((losses * anchors).sum(1) / anchors.sum(1)).mean()
+    @torch.no_grad()
+    def _mine(self, images: torch.Tensor, selected: torch.Tensor, tuples: torch.Tensor,
+              clean: torch.Tensor | None) -> Mined:
+        candidates = self.candidates[images[:, 0]].long()
+        mined, rest = (torch.zeros_like(candidates, dtype=torch.bool) for _ in range(2))
+        if self.augmented is not None:
+            rest = self.augmented.filled[candidates] & (candidates[:, :, None] != images[:, None]).all(2)
+        if self.rounds:
+            seen, table = (tuples, self.augmented) if self.unaugmented is None else (clean, self.unaugmented)
+            asked = F.pad(selected & (self.queries == "tuple"), (1, 0), value=True)
+            rows = F.embedding(candidates, table.embeddings).to(seen.dtype)
+            mined = mine(seen, asked, rows, rest & table.filled[candidates], **self.mining)
+        return Mined(images, selected, candidates, mined, rest & ~mined)
 
+    def _batch_loss(self, tuples: torch.Tensor, anchors: torch.Tensor) -> torch.Tensor:
+        found, images, index = self.mined, self.mined.images, self.mined.images.flatten()
+        compare = partial(_compare_batch, tuples @ tuples.flatten(0, 1).T, images,
+                          margin=self.margin, reduction=self.pair_reduction)
+        positives = members(index, torch.cat([images, found.candidates], 1), torch.cat([anchors, found.mined], 1))
+        losses = compare(anchors, positives)
+        if not self.rejected_anchors: return _average(losses, anchors, self.reduction)
+        losses = torch.where(anchors, losses, compare(~anchors, members(index, images, ~anchors)))
+        return _average(losses, torch.ones_like(anchors), self.reduction)
 
-@patch
-def _batch_loss(self: InsCLR, tuples: torch.Tensor, asked: torch.Tensor, index: torch.Tensor) -> torch.Tensor:
-    images, mined = self.mined.images, self.mined
-    similarity = tuples @ tuples.flatten(0, 1).T  # (T, 1 + N_b, B)
-    own_tuple = torch.eye(len(tuples), dtype=torch.bool, device=index.device).repeat_interleave(tuples.shape[1], 1)
-    def losses(group: torch.Tensor, never: torch.Tensor) -> torch.Tensor:
-        "Of each image as one of a group in its tuple; `never` (T, B) are no negatives."
-        positive = (own_tuple & group.flatten())[:, None] & (images[:, :, None] != index)
-        return anchor_losses(similarity, positive, ~never[:, None], self.margin, self.pair_reduction)
-    found = losses(asked, members(index, torch.cat([images, mined.candidates], 1), torch.cat([asked, mined.mined], 1)))
-    if not self.rejected_anchors: return self._mean(found, asked)
-    return self._mean(torch.where(asked, found, losses(~asked, members(index, images, ~asked))), torch.ones_like(asked))
+    def _memory_loss(self, tuples: torch.Tensor, anchors: torch.Tensor) -> torch.Tensor:
+        parts, pushed = [], self.negatives in ("pool", "both")
+        if self.rounds or pushed: parts.append(_compare_pools(tuples, self.augmented, self.mined, self.spared, pushed))
+        if self.negatives in ("random", "both"):
+            rows = _draw_rows(len(self.candidates), self.random_rows, seed=self.seed, call=self.calls,
+                              device=tuples.device)
+            left = _leave(self.mined, rows, self.spared, self.negatives == "both")
+            parts.append(_compare_rows(tuples, self.augmented, rows, left))
+        similarity, positive, negative = parts[0] if len(parts) == 1 else (torch.cat(x, -1) for x in zip(*parts))
+        losses = anchor_losses(similarity, positive[:, None], negative[:, None], self.margin, self.pair_reduction)
+        return _average(losses, anchors, self.reduction)
 
-
-@patch
-def _memory_loss(self: InsCLR, tuples: torch.Tensor, asked: torch.Tensor) -> torch.Tensor:
-    images, candidates, mined = self.mined.images, self.mined.candidates, self.mined.mined
-    spared = torch.arange(candidates.shape[1], device=mined.device) < self.spared
-    parts = []  # similarities (T, 1 + N_b, M), positives and negatives (T, M)
-    if self.rounds or self.negatives in ("pool", "both"):
-        rest = self.mined.rest & ~spared & (self.negatives in ("pool", "both"))
-        parts.append((tuples @ F.embedding(candidates, self.augmented.embeddings).to(tuples.dtype).mT, mined, rest))
-    if self.negatives in ("random", "both"):
-        rows = self._random_rows(mined.device)
-        left_out = torch.ones_like(mined) if self.negatives == "both" else mined | spared  # the pool has had its turn
-        known = members(rows, torch.cat([images, candidates], 1), torch.cat([torch.ones_like(asked), left_out], 1))
-        similarity = (tuples.flatten(0, 1) @ F.embedding(rows, self.augmented.embeddings).to(tuples.dtype).T).view(*asked.shape, -1)
-        parts.append((similarity, torch.zeros_like(known), self.augmented.filled[rows] & ~known))
-    similarity, positive, negative = parts[0] if len(parts) == 1 else (torch.cat(x, -1) for x in zip(*parts))
-    return self._mean(anchor_losses(similarity, positive[:, None], negative[:, None], self.margin, self.pair_reduction), asked)
-
-
-@patch
-def _random_rows(self: InsCLR, device: torch.device) -> torch.Tensor:
-    "Rows of the table, none twice; each call has its own, in a resumed run as well."
-    count = len(self.candidates)
-    if self.random_rows >= count: return torch.arange(count, device=device)
-    return torch.randperm(count, generator=random_stream(self.seed, 26, self.calls))[:self.random_rows].to(device, non_blocking=True)
+    def _check_batch(self, batch: Batch) -> None:
+        _check_shape(batch, self.neighbors, len(self.candidates))
+        _check_views(batch, self.views)
+        _check_tuples(batch.index.view(-1, 1 + self.neighbors), self.candidates)
 
 # %% ../../nbs/251_insclr.ipynb #a6766c8d
-def _said(value: Any) -> str: return f"{value.dtype} {tuple(value.shape)}" if isinstance(value, torch.Tensor) else repr(value)
-
-
-@patch
-def _check_batch(self: InsCLR, batch: Batch) -> None:
-    size, index = 1 + self.neighbors, batch.index
-    if not len(batch.images) or len(batch.images) % size:
-        raise ValueError(f"a batch should have tuples of {size} images, an anchor and {self.neighbors} neighbors, got {len(batch.images)} images; use a TupleSampler with neighbors={self.neighbors}")
-    if not isinstance(index, torch.Tensor) or index.dtype != torch.int64 or index.shape != (len(batch.images),):
-        raise ValueError(f"index should be int64 ({len(batch.images)},), one for each image, got {_said(index)}")
-    if index.device.type == "cpu" and not 0 <= index.min() <= index.max() < len(self.candidates):
-        raise ValueError(f"index holds {int(index.min())}..{int(index.max())}, but the pool is of images 0..{len(self.candidates) - 1}")
-    views = {k: v for k, v in (batch.views or {}).items() if v is not None}
-    for view in self.views:
-        if view not in views: raise ValueError(f"InsCLR looks at the view {view!r}, and the batch has {', '.join(map(repr, views)) or 'no views'}; make the loader with views=objective.views")
-        if len(views[view]) != len(index): raise ValueError(f"the view {view!r} should be of the batch's {len(index)} images, got {tuple(views[view].shape)}")
-    if index.device.type == self.candidates.device.type == "cpu": self._check_tuples(index.view(-1, size))
-
-
-@patch
-def _check_tuples(self: InsCLR, images: torch.Tensor) -> None:
-    "Images (T, 1 + N_b) of a batch: neighbors should be candidates of their anchors."
-    strange = (self.candidates[images[:, 0]][:, None] != images[:, 1:, None]).all(2)
-    if not strange.any(): return
-    t, place = strange.nonzero()[0].tolist()
-    raise ValueError(f"image {int(images[t, 1 + place])} is not among the candidates of its anchor {int(images[t, 0])}, nor are {int(strange.sum()) - 1} other neighbors among theirs; make the TupleSampler of the same pool as InsCLR")
-
-
-@patch
-def _check_embeddings(self: InsCLR, name: str, embeddings: torch.Tensor, index: torch.Tensor) -> None:
-    for table in (self.augmented, self.unaugmented):
-        if table is not None: table.check(embeddings, index, index, name=name)
-    check_embeddings(embeddings, index, name=name)
-    if embeddings.shape[1] != self.embedding_size: raise ValueError(f"{name} should be (B, {self.embedding_size}), got {tuple(embeddings.shape)}")
-    self._finite[name](embeddings)
-    if embeddings.device.type != "cpu": return
-    length = embeddings.detach().norm(dim=1)
-    far = (length - 1).abs() > 2e-2  # half precision is nearer than that
-    if far.any(): raise ValueError(f"{name} should be of unit length, got {int(far.sum())} of {len(far)} rows that are not, lengths {length.min():.3g} to {length.max():.3g}; divide what the network returns by its norm")
-
-
 @patch
 def fill(self: InsCLR,
     network: nn.Module,
     data: RetrievalSet,                  # the training images
     *,
     transform: Callable | None = None,   # of image files, see `embed`
-    augment: Callable | None = None,     # for the augmented table: (uint8 batch, generator) -> floats, or a transform of files; None: as they are
+    augment: Callable | None = None,     # for the augmented table: (uint8 batch, generator) -> floats, or of files
     batch_size: int = 256,
 ) -> None:
-    "Writes all rows of both tables by a pass of the network over the data, in evaluation mode. Raises ValueError for other images than the pool's."
+    """Writes all rows of both tables by a pass of the network over the data, in evaluation mode. Without `augment` both
+    are of the images as they are. Raises ValueError for other images than the pool's."""
     self.pool.check(data)
-    if augment is not None and data.in_memory: augment = partial(augment, generator=random_stream(self.seed, 27, self.calls))
+    if augment is not None and data.in_memory:
+        augment = partial(augment, generator=random_stream(self.seed, 27, self.calls))
     for table, form in ((self.unaugmented, transform), (self.augmented, augment or transform)):
         if table is None: continue
         embeddings = embed(network, data, transform=form, batch_size=batch_size, device=table.embeddings.device)
         index = torch.arange(len(data), device=embeddings.device)
         table.update(index, embeddings, index)
 
-
+# %% ../../nbs/251_insclr.ipynb #8cbbf6f0
 @patch
 def renew(self: InsCLR,
     pool: CandidatePool,  # of the same images
 ) -> None:
-    "Takes a new pool, as the second round of training does. Raises ValueError, with nothing changed, for one of other images. The tables stay; `fill` makes them anew."
+    """Takes a new pool, as the second round of training does. The tables stay; `fill` makes them anew.
+    Raises ValueError, with nothing changed, for a pool of other images."""
     if len(pool) != len(self.pool) or (pool.data and self.pool.data and pool.data != self.pool.data):
-        raise ValueError(f"the new pool, {pool}, is not of the images of the old one, {self.pool}; make it of the same set")
-    if pool.size < max(self.neighbors, self.spared): raise ValueError(f"the new pool has {pool.size} candidates, fewer than neighbors={self.neighbors} or spared={self.spared}; make it larger")
+        raise ValueError(f"the new pool, {pool}, is not of the images of the old one, {self.pool}; "
+                         "make it of the same set")
+    if pool.size < max(self.neighbors, self.spared):
+        raise ValueError(f"the new pool has {pool.size} candidates, fewer than neighbors={self.neighbors} "
+                         f"or spared={self.spared}; make it larger")
     self.pool, self.candidates = pool, pool.indices.to(self.candidates.device)
 
 # %% ../../nbs/251_insclr.ipynb #7cdc9af4
 @patch
 def _options(self: InsCLR) -> dict:
-    names = ("neighbors", "selection", "batch_threshold", "scales", "mined_in", "queries", "negatives", "random_rows", "spared", "margin", "memory_weight", "pair_reduction", "reduction", "rejected_anchors", "seed")
-    return {name: getattr(self, name) for name in names} | {"memory_threshold" if k == "threshold" else k: v for k, v in self.mining.items()}
+    names = ("neighbors", "selection", "batch_threshold", "scales", "mined_in", "queries", "negatives", "random_rows",
+             "spared", "margin", "memory_weight", "pair_reduction", "reduction", "rejected_anchors", "seed")
+    mining = {"memory_threshold" if k == "threshold" else k: v for k, v in self.mining.items()}
+    return {name: getattr(self, name) for name in names} | mining
 
 
 @patch
@@ -415,36 +565,53 @@ def extra_repr(self: InsCLR) -> str: return ", ".join(f"{name}={value}" for name
 
 @patch
 def get_extra_state(self: InsCLR) -> dict:
-    tables = [table for table in (self.augmented, self.unaugmented) if table is not None]
-    options = self._options() | dict(scales=tuple(map(float, self.scales)), embedding_size=self.embedding_size, dtype=str(tables[0].embeddings.dtype) if tables else None)
-    return dict(calls=self.calls, pool=self.pool.fingerprint, options={name: value.item() if hasattr(value, "item") else value for name, value in options.items()})  # numpy's numbers as Python's
+    dtypes = [str(table.embeddings.dtype) for table in self._tables()]
+    options = self._options() | dict(scales=tuple(map(float, self.scales)), embedding_size=self.embedding_size,
+                                     dtype=dtypes[0] if dtypes else None)
+    plain = {name: value.item() if hasattr(value, "item") else value for name, value in options.items()}  # of NumPy
+    return dict(calls=self.calls, pool=self.pool.fingerprint, options=plain)
 
 
 @patch
 def set_extra_state(self: InsCLR, state: dict) -> None: self.calls = state["calls"]
 
+# %% ../../nbs/251_insclr.ipynb #5d1dff0c
+def _check_extra(own: dict, state: Any, pool: CandidatePool) -> None:
+    "Raises ValueError, naming what differs, unless the extra state is of the same options and pool."
+    if not isinstance(state, dict) or state.keys() != own.keys() or not isinstance(state["options"], dict):
+        found = ", ".join(map(str, state)) if isinstance(state, dict) else type(state).__name__
+        raise ValueError(f"the state of an InsCLR has an '_extra_state' of {', '.join(own)}, got {found}; "
+                         "it is of another version or damaged")
+    ours, theirs = own["options"], state["options"]
+    def differs(name: str) -> bool:
+        if name not in ours or name not in theirs or isinstance(theirs[name], torch.Tensor): return True
+        return ours[name] != theirs[name]
+    odd = [f"this InsCLR has {name}={ours.get(name)!r}, the state has {theirs.get(name)!r}"
+           for name in ours | theirs if differs(name)]
+    if odd: raise ValueError("; ".join(odd) + "; build it as it was saved")
+    if state["pool"] != own["pool"]:
+        raise ValueError(f"the state was saved with another pool than {pool}; "
+                         "build InsCLR with the pool that it was saved with, or renew() it first")
+    check_number("calls of the state", state["calls"], integer=True, least=0)
+
+# %% ../../nbs/251_insclr.ipynb #409c5265
+def _check_tables(own: dict, found: dict) -> None:
+    "Raises ValueError, naming what differs, unless both have tensors of the same names, shapes and types."
+    missing, further = own.keys() - found.keys(), found.keys() - own.keys()
+    if missing or further:
+        raise ValueError(f"the state of this InsCLR lacks {sorted(missing) or 'nothing'} and "
+                         f"has {sorted(further) or 'nothing'} besides; build it as it was saved")
+    for name, value in own.items():
+        if name != "_extra_state" and _describe(found[name]) != _describe(value):
+            raise ValueError(f"{name} of the state should be {_describe(value)}, got {_describe(found[name])}")
+
 
 @patch
 def check_state(self: InsCLR, state_dict: dict, prefix: str = "") -> None:
-    "Raises ValueError, naming what differs, unless the state is of an InsCLR with this pool and these options, or has no part of one in it."
-    own, found = self.state_dict(), {k.removeprefix(prefix): v for k, v in state_dict.items() if k.startswith(prefix)}
+    """Raises ValueError, naming what differs, unless the state is of an InsCLR with this pool and these options,
+    or has no part of one in it."""
+    own = self.state_dict()
+    found = {k.removeprefix(prefix): v for k, v in state_dict.items() if k.startswith(prefix)}
     if not found: return  # strict loading reports it
-    extra, state = own["_extra_state"], found.get("_extra_state")
-    if not isinstance(state, dict) or state.keys() != extra.keys() or not isinstance(state["options"], dict):
-        raise ValueError(f"the state of an InsCLR has an '_extra_state' of {', '.join(extra)}, got {', '.join(map(str, state)) if isinstance(state, dict) else type(state).__name__}; it is of another version or damaged")
-    ours, theirs = extra["options"], state["options"]
-    odd = [name for name in ours | theirs if name not in ours or name not in theirs or isinstance(theirs[name], torch.Tensor) or ours[name] != theirs[name]]
-    if odd: raise ValueError("; ".join(f"this InsCLR has {name}={ours.get(name)!r}, the state has {theirs.get(name)!r}" for name in odd) + "; build it as it was saved")
-    if state["pool"] != extra["pool"]: raise ValueError(f"the state was saved with another pool than {self.pool}; build InsCLR with the pool that it was saved with, or renew() it first")
-    check_number("calls of the state", state["calls"], integer=True, least=0)
-    missing, further = own.keys() - found.keys(), found.keys() - own.keys()
-    if missing or further: raise ValueError(f"the state of this InsCLR lacks {sorted(missing) or 'nothing'} and has {sorted(further) or 'nothing'} besides; build it as it was saved")
-    for name, value in own.items():
-        if name != "_extra_state" and (not isinstance(found[name], torch.Tensor) or (found[name].shape, found[name].dtype) != (value.shape, value.dtype)):
-            raise ValueError(f"{name} of the state should be {value.dtype} {tuple(value.shape)}, got {_said(found[name])}")
-
-
-@patch
-def _load_from_state_dict(self: InsCLR, state_dict, prefix, *args):
-    self.check_state(state_dict, prefix)  # before anything changes
-    nn.Module._load_from_state_dict(self, state_dict, prefix, *args)
+    _check_extra(own["_extra_state"], found.get("_extra_state"), self.pool)
+    _check_tables(own, found)
