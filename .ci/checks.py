@@ -9,6 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 LINES = 600  # of one module
+WIDTH = 120  # characters of an exported line
 BYTES = 1_000_000  # of one file of a committed page
 
 
@@ -62,6 +63,18 @@ def check_structure() -> list[str]:
         if inner != "memdml" and path.name != "_modidx.py":
             faults += [f"{name} imports {other}, and memdml.{inner.split('.')[1]} is below it" for other in sorted(imported(path))
                        if other != "memdml" and place(other) > place(inner)]
+    return faults
+
+
+def check_width() -> list[str]:
+    "No line that a notebook exports is too wide to be read beside another."
+    faults = []
+    for path in sorted((ROOT / "nbs").glob("*.ipynb")):
+        for cell in json.loads(path.read_text())["cells"]:
+            text = "".join(cell["source"])
+            if cell["cell_type"] != "code" or not re.search(r"^#\|\s*export", text, re.MULTILINE): continue
+            faults += [f"{path.name} exports a line of {len(line)} characters: {line.strip()[:60]}..." for line in text.splitlines()
+                       if len(line) > WIDTH]
     return faults
 
 

@@ -38,21 +38,27 @@ def _part(kind: str, default: Spec | None) -> Any: return field(default=default,
 
 @dataclass(frozen=True)
 class Experiment:
-    "One training run and its evaluation. Raises ValueError for names, options, values and combinations that cannot work."
+    """One training run and its evaluation.
+
+    Raises ValueError for names, options, values and combinations that cannot work.
+    """
     data: Spec = _part("data", Spec("glyphs"))
     validation: bool = False                 # train on two thirds of the training classes, evaluate on the rest
     max_classes: int = 0                     # keep the first classes only, in training and evaluation; 0: all
-    as_files: bool = False                   # images in memory are loaded and augmented as pictures, which may be of another size
-    test_classes: bool = False               # train on the images that are evaluated, to see what is lost from training to test
+    as_files: bool = False                   # images in memory are loaded and augmented as pictures, of any size
+    test_classes: bool = False               # train on the images that are evaluated, to see what is lost from
+                                             # training to test
     network: Spec = _part("network", Spec("small"))
     loss: Spec = _part("loss", Spec("ContrastiveLoss"))
-    loss_lr: float | None = None             # learning rate of the loss's own parameters, such as class weights; None: as the network's
+    loss_lr: float | None = None             # learning rate of the loss's own parameters, such as class weights;
+                                             # None: as the network's
     loss_weight_decay: float | None = None   # of the same; None: as the network's
     memory: Spec | None = _part("memory", None)
     pool: Spec | None = _part("pool", None)  # candidates of each image, for methods without labels
     sampler: Spec = _part("sampler", Spec("pk"))
     augmentation: Spec | None = _part("augmentation", None)  # None: "affine" for images in memory, "crop" for files
-    packed: int = 0                          # image files are decoded once and kept with this shorter side; 0: decoded at each step
+    packed: int = 0                          # image files are decoded once and kept with this shorter side;
+                                             # 0: decoded at each step
     optimizer: Spec = _part("optimizer", Spec("adam"))
     head_lr: float | None = None             # learning rate of the network's linear layer; None: as the trunk's
     schedule: Spec = _part("schedule", Spec("step"))
@@ -63,11 +69,15 @@ class Experiment:
     steps: int = 1000                        # length in updates; 0: nothing is trained
     epochs: float = 0.                       # length in epochs, if above 0, in the place of steps
     then: Spec | None = _part("then", None)  # a further round, by what it changes; it may name one after it
-    diagnostics: int = 0                     # measure drift and valid negatives at multiples of this step, similarities at the end; 0: do not
+    diagnostics: int = 0                     # measure drift and valid negatives at multiples of this step,
+                                             # similarities at the end; 0: do not
     recall_every: int = 0                    # measure Recall@1 at multiples of this step; 0: do not
-    structure_every: int = 0                 # measure how far apart classes and superclasses lie at multiples of this step; 0: do not
-    class_weights_every: int = 0             # measure how near training images lie to their class weights, and these weights' drift; 0: do not
-    mining_every: int = 0                    # measure what was mined, and how much of it is right, at multiples of this step; 0: do not
+    structure_every: int = 0                 # measure how far apart classes and superclasses lie at multiples of
+                                             # this step; 0: do not
+    class_weights_every: int = 0             # measure how near training images lie to their class weights, and
+                                             # these weights' drift; 0: do not
+    mining_every: int = 0                    # measure what was mined, and how much of it is right, at multiples of
+                                             # this step; 0: do not
     descriptor: Spec = _part("descriptor", Spec("Descriptor"))  # by which vectors test images are found
     recall_at: tuple[int, ...] = (1, 10, 100, 1000)
     seed: int = 0                            # of initialization, batches and augmentation
@@ -77,10 +87,11 @@ class Experiment:
             value = getattr(self, f.name)
             if getattr(value, "ndim", None) == 0: value = value.item()  # a number of NumPy or PyTorch
             if f.name == "recall_at" and isinstance(value, list | range): value = tuple(value)
-            if f.name == "recall_at" and not isinstance(value, tuple): raise ValueError(f"recall_at should be a list of ranks, got {value!r}")
+            if f.name == "recall_at" and not isinstance(value, tuple):
+                raise ValueError(f"recall_at should be a list of ranks, got {value!r}")
             object.__setattr__(self, f.name, value)
         _check_values(self)
-        for name in ("loss_lr", "loss_weight_decay", "head_lr", "clip_norm", "epochs"):  # 10 and 10. are the same number
+        for name in ("loss_lr", "loss_weight_decay", "head_lr", "clip_norm", "epochs"):  # 10 and 10. are the same
             if getattr(self, name) is not None: object.__setattr__(self, name, float(getattr(self, name)) + 0.)
         for name, kind in KIND_OF.items():
             spec = getattr(self, name)
@@ -90,7 +101,8 @@ class Experiment:
         if not self.epochs: _check_begin(self, self.steps)
         if self.head_warmup: _check_warmed(self.network, self.head_warmup.get("module", "head"))
         own = {k: v for k, v in dict(lr=self.loss_lr, weight_decay=self.loss_weight_decay).items() if v is not None}
-        first = _try_out(self.loss, self.memory, self.pool, self.sampler, self.optimizer, tuple(own.items()), self.schedule, self.head_warmup, bool(self.class_weights_every), bool(self.mining_every))
+        first = _try_out(self.loss, self.memory, self.pool, self.sampler, self.optimizer, tuple(own.items()),
+                         self.schedule, self.head_warmup, bool(self.class_weights_every), bool(self.mining_every))
         if not self.epochs: _check_use(self.memory, first, self.steps)
         if self.then: rounds_of(self)  # raises what is wrong with a further round
 
@@ -98,7 +110,8 @@ class Experiment:
         "The fields, as JSON values, that differ from their defaults."
         found = {}
         for name, default in DEFAULTS.items():
-            values = [v if v is None or name not in KIND_OF else spec_difference(v, KIND_OF[name]) for v in (getattr(self, name), default)]
+            values = [v if v is None or name not in KIND_OF else spec_difference(v, KIND_OF[name])
+                      for v in (getattr(self, name), default)]
             if values[0] != values[1]: found[name] = values[0]
         return found
 
@@ -106,7 +119,9 @@ class Experiment:
     def from_difference(cls, fields: dict[str, Any]) -> "Experiment":
         "The experiment with these fields, as `difference` gives them. Raises ValueError for a field that there is not."
         unknown = sorted(fields.keys() - DEFAULTS.keys())
-        if unknown: raise ValueError(f"an Experiment has no field {', '.join(map(repr, unknown))}; it has {', '.join(DEFAULTS)}")
+        if unknown:
+            raise ValueError(f"an Experiment has no field {', '.join(map(repr, unknown))}; "
+                             f"it has {', '.join(DEFAULTS)}")
         return cls(**{name: from_json(value) for name, value in fields.items()})
 
     @property
@@ -117,7 +132,8 @@ class Experiment:
 
     def files(self) -> dict[str, str]:
         "The files that options name, whose content is part of the run: 'network.pretrained' -> path."
-        parts = [files_of(getattr(self, name), kind) for name, kind in KIND_OF.items() if getattr(self, name) is not None]
+        parts = [files_of(getattr(self, name), kind) for name, kind in KIND_OF.items()
+                 if getattr(self, name) is not None]
         return {option: path for part in parts for option, path in part.items()}
 
 
@@ -130,15 +146,21 @@ def _check_values(experiment: Experiment) -> None:
     from memdml.checks import check_number, check_seed
     e, number = experiment, lambda name, **limits: check_number(name, getattr(experiment, name), **limits)
     check_seed(e.seed)
-    for name, least in dict(steps=0, max_classes=0, packed=0, diagnostics=0, recall_every=0, structure_every=0, class_weights_every=0, mining_every=0).items(): number(name, integer=True, least=least, most=2**31)
+    for name, least in dict(steps=0, max_classes=0, packed=0, diagnostics=0, recall_every=0, structure_every=0,
+                            class_weights_every=0, mining_every=0).items():
+        number(name, integer=True, least=least, most=2**31)
     number("epochs", least=0)
     for name in ("loss_lr", "head_lr", "clip_norm"):
         if getattr(e, name) is not None: number(name, above=0)
     if e.loss_weight_decay is not None: number("loss_weight_decay", least=0)
     for name in ("validation", "as_files", "test_classes", "frozen_batchnorm"):
-        if not isinstance(getattr(e, name), bool): raise ValueError(f"{name} should be True or False, got {getattr(e, name)!r}")
-    if e.amp not in ("", "bfloat16", "float16"): raise ValueError(f"amp should be '', 'bfloat16' or 'float16', got {e.amp!r}")
-    if e.packed and e.augmentation and e.augmentation.get("evaluate") == "whole": raise ValueError(f"packed={e.packed} keeps images small, and evaluate='whole' is for photographs of full size; leave one of them out")
+        if not isinstance(getattr(e, name), bool):
+            raise ValueError(f"{name} should be True or False, got {getattr(e, name)!r}")
+    if e.amp not in ("", "bfloat16", "float16"):
+        raise ValueError(f"amp should be '', 'bfloat16' or 'float16', got {e.amp!r}")
+    if e.packed and e.augmentation and e.augmentation.get("evaluate") == "whole":
+        raise ValueError(f"packed={e.packed} keeps images small, and evaluate='whole' is for photographs of full size; "
+                         "leave one of them out")
     if not e.recall_at: raise ValueError("recall_at should have at least one rank, got none")
     for k in e.recall_at: check_number("recall_at", k, integer=True, least=1, most=2**31)
 
@@ -182,9 +204,13 @@ def _check_warmed(network: Spec, module: str) -> None:
 
 # %% ../../nbs/410_experiments.ipynb #6eec667a
 @cache
-def _try_out(loss: Spec, memory: Spec | None, pool: Spec | None, sampler: Spec, optimizer: Spec, own: tuple, schedule: Spec, head_warmup: Spec | None,
+def _try_out(loss: Spec, memory: Spec | None, pool: Spec | None, sampler: Spec, optimizer: Spec, own: tuple,
+             schedule: Spec, head_warmup: Spec | None,
              watches_weights: bool, watches_mining: bool) -> int:
-    "Builds the parts that need no data once, for 10,000 classes of 4 empty images, enough for any batch. Raises what they raise; returns when the memory is first used."
+    """Builds the parts that need no data once, for 10,000 classes of 4 empty images, enough for any batch.
+
+    Raises what they raise; returns when the memory is first used.
+    """
     import torch
     from memdml.datasets.core import RetrievalSet
     n = 40_000
@@ -198,10 +224,13 @@ def _try_out(loss: Spec, memory: Spec | None, pool: Spec | None, sampler: Spec, 
     try: drawn = make(sampler, "sampler", labels=shown.targets, superlabels=shown.supertargets, pool=candidates, seed=0)
     except ValueError as error:
         if objective.labeled: raise
-        raise ValueError(f"loss {loss.name!r} learns without labels, and the sampler {sampler} draws batches by them ({error}); choose sampler=Spec('random', batch_size=64)") from error
+        raise ValueError(f"loss {loss.name!r} learns without labels, and the sampler {sampler} draws batches by them "
+                         f"({error}); choose sampler=Spec('random', batch_size=64)") from error
     _check_watched(loss, objective, drawn, watches_weights, watches_mining)
-    if (asked := getattr(objective, "neighbors", None)) != (given := getattr(drawn, "neighbors", None)) and asked is not None:
-        raise ValueError(f"{loss.name} learns from tuples with neighbors={asked}, and the sampler {sampler} gives neighbors={given}; make them equal")
+    if ((asked := getattr(objective, "neighbors", None)) != (given := getattr(drawn, "neighbors", None))
+            and asked is not None):
+        raise ValueError(f"{loss.name} learns from tuples with neighbors={asked}, and the sampler {sampler} gives "
+                         f"neighbors={given}; make them equal")
     make(schedule, "schedule")
     warmup = head_warmup and make(head_warmup, "head_warmup")
     if warmup: make(warmup.optimizer, "optimizer", params=network.parameters())
@@ -212,9 +241,11 @@ def _check_watched(loss: Spec, objective: "Objective", sampler: Any, weights: bo
     "Raises ValueError if a run would watch what its loss does not have, or if its batches are too small for the loss."
     from memdml.training.watching import class_weight
     if weights: class_weight(objective)
-    if mining and not hasattr(objective, "mined"): raise ValueError(f"loss {loss.name!r} mines nothing; leave mining_every out, or choose InsCLR")
+    if mining and not hasattr(objective, "mined"):
+        raise ValueError(f"loss {loss.name!r} mines nothing; leave mining_every out, or choose InsCLR")
     least, size = getattr(objective, "least_batch", 1), getattr(sampler, "batch_size", None)
-    if size is not None and size < least: raise ValueError(f"loss {loss.name!r} needs batches of at least {least} images, and the sampler gives {size}")
+    if size is not None and size < least:
+        raise ValueError(f"loss {loss.name!r} needs batches of at least {least} images, and the sampler gives {size}")
 
 
 def _empty_pool(pool: Spec, n: int) -> "CandidatePool":
@@ -224,24 +255,33 @@ def _empty_pool(pool: Spec, n: int) -> "CandidatePool":
     from memdml.checks import check_number
     size = pool.get("size", getattr(options_of(builder_of(pool, "pool"), "pool").get("size"), "default", 500))
     check_number("size", size, integer=True, least=1)
-    indices = (torch.arange(n, dtype=torch.int32)[:, None] + torch.arange(1, 1 + min(size, n - 1), dtype=torch.int32)) % n
+    indices = (torch.arange(n, dtype=torch.int32)[:, None]
+               + torch.arange(1, 1 + min(size, n - 1), dtype=torch.int32)) % n
     return CandidatePool(indices, torch.zeros(()).expand(indices.shape))
 
 
 def _check_pool(loss: Spec, sampler: Spec, pool: "CandidatePool | None") -> None:
     "Raises ValueError if something asks for candidates and there is no pool, or the other way round."
-    users = [f"{kind} {spec.name!r}" for kind, spec in dict(loss=loss, sampler=sampler).items() if "pool" in inspect.signature(builder_of(spec, kind)).parameters]
-    if users and pool is None: raise ValueError(f"{' and '.join(users)} {'take' if len(users) > 1 else 'takes'} candidates from a pool; give the experiment one, such as pool=Spec('candidates', size=500)")
-    if pool is not None and not users: raise ValueError(f"neither loss {loss.name!r} nor sampler {sampler.name!r} takes candidates from a pool; leave pool out")
+    users = [f"{kind} {spec.name!r}" for kind, spec in dict(loss=loss, sampler=sampler).items()
+             if "pool" in inspect.signature(builder_of(spec, kind)).parameters]
+    if users and pool is None:
+        raise ValueError(f"{' and '.join(users)} {'take' if len(users) > 1 else 'takes'} candidates from a pool; "
+                         "give the experiment one, such as pool=Spec('candidates', size=500)")
+    if pool is not None and not users:
+        raise ValueError(f"neither loss {loss.name!r} nor sampler {sampler.name!r} takes candidates from a pool; "
+                         "leave pool out")
 
 
 def _check_use(memory: Spec | None, first: int, steps: int) -> None:
     "Raises ValueError for a memory that is first used after the end."
-    if memory and first >= steps: raise ValueError(f"memory {memory} is first used at step {first}, and the run has {steps} steps; shorten what comes before, or lengthen the run")
+    if memory and first >= steps:
+        raise ValueError(f"memory {memory} is first used at step {first}, and the run has {steps} steps; "
+                         "shorten what comes before, or lengthen the run")
 
 # %% ../../nbs/410_experiments.ipynb #1665efbf
-def _objective(loss: Spec, memory: Spec | None, network: "torch.nn.Module", train: "RetrievalSet", embedding_size: int, *, seed: int,
-               pool: "CandidatePool | None" = None, transform: Callable | None = None, augment: Callable | None = None) -> "Objective":
+def _objective(loss: Spec, memory: Spec | None, network: "torch.nn.Module", train: "RetrievalSet", embedding_size: int,
+               *, seed: int, pool: "CandidatePool | None" = None,
+               transform: Callable | None = None, augment: Callable | None = None) -> "Objective":
     "What a step minimizes: the loss, inside its memory if there is one."
     import torch
     from memdml.objectives import LossObjective, Objective
@@ -249,19 +289,28 @@ def _objective(loss: Spec, memory: Spec | None, network: "torch.nn.Module", trai
     provided = dict(num_classes=train.num_classes, embedding_size=embedding_size, generator=generator)
     built = make(loss, "loss", num_images=len(train), pool=pool, seed=seed, **provided)
     if memory is not None:
-        built = make(memory, "memory", loss=built, network=network, train=train, transform=transform, augment=augment, seed=seed, **provided)
+        built = make(memory, "memory", loss=built, network=network, train=train,
+                     transform=transform, augment=augment, seed=seed, **provided)
     return built if isinstance(built, Objective) else LossObjective(built)
 
 
-def _optimizer(optimizer: Spec, own: dict[str, float], params: list[dict], *, network: "torch.nn.Module | None" = None, head_lr: float | None = None) -> "torch.optim.Optimizer":
-    "The optimizer, with options of their own for the groups after the network's, and perhaps a learning rate for the network's linear layer."
+def _optimizer(optimizer: Spec, own: dict[str, float], params: list[dict], *,
+               network: "torch.nn.Module | None" = None, head_lr: float | None = None) -> "torch.optim.Optimizer":
+    """The optimizer, with options of their own for the groups after the network's.
+
+    With `head_lr`, the network's linear layer has a learning rate of its own.
+    """
     if own and len(params) == 1:
-        raise ValueError(f"{', '.join(f'loss_{k}={v:g}' for k, v in own.items())} is for parameters of the loss, which has none to train")
+        raise ValueError(f"{', '.join(f'loss_{k}={v:g}' for k, v in own.items())} "
+                         "is for parameters of the loss, which has none to train")
     parts = params[:1]
     if head_lr is not None:
-        if not hasattr(network, "head"): raise ValueError(f"head_lr={head_lr:g} is for the linear layer `head` of a network, which {type(network).__name__} has not")
+        if not hasattr(network, "head"):
+            raise ValueError(f"head_lr={head_lr:g} is for the linear layer `head` of a network, "
+                             f"which {type(network).__name__} has not")
         head = {id(p) for p in network.head.parameters()}
-        parts = [dict(params=[p for p in params[0]["params"] if (id(p) in head) == inside], **rate) for inside, rate in ((False, {}), (True, dict(lr=head_lr)))]
+        parts = [dict(params=[p for p in params[0]["params"] if (id(p) in head) == inside], **rate)
+                 for inside, rate in ((False, {}), (True, dict(lr=head_lr)))]
     return make(optimizer, "optimizer", params=[*parts, *(group | own for group in params[1:])])
 
 # %% ../../nbs/410_experiments.ipynb #e07184df
@@ -292,8 +341,11 @@ def benchmark_of(
     if not experiment.max_classes: return benchmark
     def first(data: "RetrievalSet") -> "RetrievalSet":
         return data.subset(torch.isin(data.labels, data.classes[:experiment.max_classes]))
-    if benchmark.truth is not None: raise ValueError(f"max_classes keeps classes by their labels, and the test images of {benchmark.name!r} have none; leave it out")
-    return replace(benchmark, train=benchmark.train and first(benchmark.train), query=first(benchmark.query), gallery=benchmark.gallery and first(benchmark.gallery))
+    if benchmark.truth is not None:
+        raise ValueError(f"max_classes keeps classes by their labels, and the test images of {benchmark.name!r} "
+                         "have none; leave it out")
+    return replace(benchmark, train=benchmark.train and first(benchmark.train),
+                   query=first(benchmark.query), gallery=benchmark.gallery and first(benchmark.gallery))
 
 
 def rounds_of(
@@ -316,7 +368,7 @@ def training_set(
     experiment: Experiment,
     benchmark: "Benchmark",  # from `benchmark_of`
 ) -> "RetrievalSet":
-    "What a run trains on: the benchmark's training set, or with `test_classes` its queries and gallery (s-MoCo supplement §2)."
+    "The images a run trains on: the training set, or with `test_classes` queries and gallery (s-MoCo supplement §2)."
     query, gallery = benchmark.query, benchmark.gallery
     if experiment.test_classes: return query if gallery is None else query.joined(gallery)
     benchmark.check_trained()
@@ -332,13 +384,17 @@ def network_of(
 ) -> "torch.nn.Module":
     "The network of an experiment, before the first step."
     e, seen = experiment, benchmark.query if benchmark.train is None else benchmark.train
-    return make(e.network, "network", train=seen, pretrain=benchmark.pretrain, root=root, seed=e.seed, progress=progress)
+    return make(e.network, "network", train=seen, pretrain=benchmark.pretrain,
+                root=root, seed=e.seed, progress=progress)
 
 
 def pretrained_here(
     experiment: Experiment,
 ) -> bool:
-    "Whether its network is pretrained on the machine that runs it. Such weights do not travel: another processor makes others."
+    """Whether its network is pretrained on the machine that runs it.
+
+    Such weights do not travel: another processor makes others.
+    """
     network = experiment.network
     return network.get("pretrained", True) is True and network.get("pretraining_steps") is not None
 
@@ -377,34 +433,45 @@ def _hooks(experiment: Experiment, benchmark: "Benchmark", objective: "Objective
     "What watches a run, as its fields ask for."
     import torch
     from memdml.training.trainer import DriftHook, MemoryDriftHook, ValidNegativesHook
-    from memdml.training.watching import ClassWeightHook, EvaluationHook, MiningHook, SimilarityHook, StructureHook, class_weight
+    from memdml.training.watching import (ClassWeightHook, EvaluationHook, MiningHook, SimilarityHook, StructureHook,
+                                          class_weight)
     e, train, whole = experiment, training_set(experiment, benchmark), transforms_of(experiment, benchmark)[1]
     transform = _in_batches(experiment, benchmark)[1]
     def recall(net: "torch.nn.Module") -> dict[str, float]:
-        found = evaluate(net, replace(benchmark, further=()), transform=whole, recall_at=(1,), descriptor=e.descriptor, device=next(net.parameters()).device)
+        found = evaluate(net, replace(benchmark, further=()), transform=whole, recall_at=(1,),
+                         descriptor=e.descriptor, device=next(net.parameters()).device)
         name = "recall@1" if "recall@1" in found else next(iter(found))  # where a truth says what is relevant
         return {name: found[name]}
     followed = [EvaluationHook(recall, every=e.recall_every)] if e.recall_every else []
     def some(count: int) -> "torch.Tensor": return torch.randperm(count, generator=torch.Generator().manual_seed(0))
     tested = benchmark.query.subset(torch.isin(benchmark.query.targets, some(benchmark.query.num_classes)[:100]))
-    if e.structure_every: followed.append(StructureHook(tested, every=e.structure_every, intervals=(e.structure_every,), transform=transform))
+    if e.structure_every:
+        followed.append(StructureHook(tested, every=e.structure_every, intervals=(e.structure_every,),
+                                      transform=transform))
     if e.class_weights_every:
         class_weight(objective)  # raises where there is none
-        followed.append(ClassWeightHook(train, every=e.class_weights_every, intervals=(e.class_weights_every,), transform=transform))
+        followed.append(ClassWeightHook(train, every=e.class_weights_every, intervals=(e.class_weights_every,),
+                                        transform=transform))
     if e.mining_every: followed.append(MiningHook(train, every=e.mining_every))
     if not e.diagnostics: return followed
     images = train.subset(some(len(train))[:256])
     second = objective.memory_encoder(network) is not network
-    margin = e.loss.get("margin", .5) if e.loss.name == "ContrastiveLoss" else .5  # other losses' margins are no similarities
-    return [*followed, *(hook(images, every=e.diagnostics, transform=transform) for hook in (DriftHook, MemoryDriftHook)[:1 + second]),
-            ValidNegativesHook(threshold=margin, every=max(e.diagnostics // 4, 1)), SimilarityHook(tested, transform=transform)]
+    # other losses' margins are no similarities
+    margin = e.loss.get("margin", .5) if e.loss.name == "ContrastiveLoss" else .5
+    return [*followed,
+            *(hook(images, every=e.diagnostics, transform=transform)
+              for hook in (DriftHook, MemoryDriftHook)[:1 + second]),
+            ValidNegativesHook(threshold=margin, every=max(e.diagnostics // 4, 1)),
+            SimilarityHook(tested, transform=transform)]
 
 
-def _loader(experiment: Experiment, benchmark: "Benchmark", train: "RetrievalSet", views: tuple[str, ...], pool: "CandidatePool | None", seed: int, device: Any, workers: int | None) -> Any:
+def _loader(experiment: Experiment, benchmark: "Benchmark", train: "RetrievalSet", views: tuple[str, ...],
+            pool: "CandidatePool | None", seed: int, device: Any, workers: int | None) -> Any:
     import torch
     from memdml.datasets.batches import DeviceLoader, StreamingLoader
     augment, evaluate = _in_batches(experiment, benchmark)
-    sampler = make(experiment.sampler, "sampler", labels=train.targets, superlabels=train.supertargets, pool=pool, seed=seed)
+    sampler = make(experiment.sampler, "sampler", labels=train.targets, superlabels=train.supertargets,
+                   pool=pool, seed=seed)
     options = dict(views=views, device=device, seed=seed)
     if train.in_memory: return DeviceLoader(train, sampler, augment=augment, **options)
     return StreamingLoader(train, sampler, transform=augment, evaluate=evaluate, workers=workers, **options)
@@ -427,20 +494,24 @@ def build(
     from memdml.training.rounds import RoundsTrainer
     from memdml.training.trainer import check_device
     device, rounds, searches = check_device(device), rounds_of(experiment), [True, *_searches(experiment.then)]
-    network, whose = network_of(experiment, benchmark, root=root, progress=progress), dict(digest=experiment.digest, **identity or {})
+    network, whose = (network_of(experiment, benchmark, root=root, progress=progress),
+                      dict(digest=experiment.digest, **identity or {}))
     def find_pool(number: int, network: "torch.nn.Module", before: "CandidatePool | None") -> "CandidatePool | None":
         e = rounds[number]
         if e.pool is None or not searches[number]: return before
         folder = None if number else Path(root or home()) / "pools"  # later networks are this run's own
-        return make(e.pool, "pool", network=network.to(device), train=training_set(e, benchmark), transform=_in_batches(e, benchmark)[1], device=device, folder=folder)
+        return make(e.pool, "pool", network=network.to(device), train=training_set(e, benchmark),
+                    transform=_in_batches(e, benchmark)[1], device=device, folder=folder)
     def trainer(number: int, network: "torch.nn.Module", pool: "CandidatePool | None", **kept: Any) -> "Trainer":
-        return _trainer(rounds[number], number, benchmark, network, pool, device=device, identity=whose, workers=workers, progress=progress, **kept)
+        return _trainer(rounds[number], number, benchmark, network, pool, device=device, identity=whose,
+                        workers=workers, progress=progress, **kept)
     kept = dict(checkpoint=checkpoint, checkpoint_every=checkpoint_every if checkpoint else 0)
     if not experiment.then: return trainer(0, network, find_pool(0, network, None), **kept)
     return RoundsTrainer(network, find_pool, trainer, [e.steps for e in rounds], **kept)
 
 
-def _trainer(experiment: Experiment, number: int, benchmark: "Benchmark", network: "torch.nn.Module", pool: "CandidatePool | None", *,
+def _trainer(experiment: Experiment, number: int, benchmark: "Benchmark", network: "torch.nn.Module",
+             pool: "CandidatePool | None", *,
              device: "torch.device", workers: int | None, **options: Any) -> "Trainer":
     "The trainer of one round."
     import torch
@@ -449,7 +520,8 @@ def _trainer(experiment: Experiment, number: int, benchmark: "Benchmark", networ
     e, train = experiment, training_set(experiment, benchmark)
     augment, transform = _in_batches(e, benchmark)
     seed = random_stream(e.seed, number).initial_seed() >> 1 if number else e.seed
-    objective = _objective(e.loss, e.memory, network, train, network.embedding_size, seed=seed, pool=pool, transform=transform, augment=augment)
+    objective = _objective(e.loss, e.memory, network, train, network.embedding_size, seed=seed, pool=pool,
+                           transform=transform, augment=augment)
     if objective.labeled: train.check_labeled(f"loss {e.loss.name!r}")
     shown = train if objective.labeled else train.without_labels()
     own = {k: v for k, v in dict(lr=e.loss_lr, weight_decay=e.loss_weight_decay).items() if v is not None}
@@ -461,8 +533,10 @@ def _trainer(experiment: Experiment, number: int, benchmark: "Benchmark", networ
     return Trainer(network, objective, loader, steps=steps, schedule=make(e.schedule, "schedule"),
                    begin=lambda: objective.begin(network, shown, transform=transform, augment=augment),
                    optimizer=lambda params: _optimizer(e.optimizer, own, params, network=network, head_lr=e.head_lr),
-                   head_warmup=e.head_warmup and make(e.head_warmup, "head_warmup"), warmup_options=_warmup_options(e, own), steps_per_epoch=per_epoch,
-                   hooks=_hooks(e, benchmark, objective, network), amp=getattr(torch, e.amp) if e.amp else None, clip_norm=e.clip_norm,
+                   head_warmup=e.head_warmup and make(e.head_warmup, "head_warmup"),
+                   warmup_options=_warmup_options(e, own), steps_per_epoch=per_epoch,
+                   hooks=_hooks(e, benchmark, objective, network),
+                   amp=getattr(torch, e.amp) if e.amp else None, clip_norm=e.clip_norm,
                    frozen_batchnorm=e.frozen_batchnorm, device=device, log_every=max(1, steps // 50), **options)
 
 
@@ -477,4 +551,6 @@ def evaluate(
 ) -> dict[str, float]:  # see `benchmark_metrics`
     "Retrieval metrics of a network on a benchmark's tests."
     from memdml.evaluation import benchmark_metrics
-    return benchmark_metrics(make(descriptor, "descriptor").of(network, benchmark.train, transform=transform, device=device), benchmark, recall_at=recall_at)
+    return benchmark_metrics(
+        make(descriptor, "descriptor").of(network, benchmark.train, transform=transform, device=device),
+        benchmark, recall_at=recall_at)

@@ -65,10 +65,13 @@ def environment(device: "str | torch.device" = "cpu") -> dict[str, Any]:
         except PackageNotFoundError: return None
     import torch
     kind = str(device).split(":")[0]
-    name, status = torch.cuda.get_device_name(device) if kind == "cuda" else _processor(), _git("status", "--porcelain", "--", "memdml")
+    name, status = (torch.cuda.get_device_name(device) if kind == "cuda" else _processor(),
+                    _git("status", "--porcelain", "--", "memdml"))
     packages = ("memdml", "torch", "torchvision", "timm", "faiss-cpu", "numpy")
-    return dict(python=platform.python_version(), **{p: found(p) for p in packages}, device=f"{kind}: {name}", cores=os.cpu_count(),
-                threads=torch.get_num_threads(), commit=_git("rev-parse", "HEAD"), dirty=None if status is None else bool(status))
+    return dict(python=platform.python_version(), **{p: found(p) for p in packages},
+                device=f"{kind}: {name}", cores=os.cpu_count(),
+                threads=torch.get_num_threads(), commit=_git("rev-parse", "HEAD"),
+                dirty=None if status is None else bool(status))
 
 
 def _now() -> str: return datetime.now(timezone.utc).isoformat(timespec="seconds")
@@ -80,10 +83,15 @@ def _digits(rows: list[dict]) -> list[dict]:
 
 
 def _to_columns(rows: list[dict]) -> list[dict]:
-    "Rows as columns: one group for each set of keys and texts, in the order of their first rows; texts stand once a group."
+    """Rows as columns: one group for each set of keys and texts, in the order of their first rows.
+
+    Texts stand once a group.
+    """
     groups: dict[tuple, list[dict]] = {}
-    for row in rows: groups.setdefault(tuple((k, v if isinstance(v, str) else None) for k, v in row.items()), []).append(row)
-    return [{k: text if text is not None else [row[k] for row in group] for k, text in key} for key, group in groups.items()]
+    for row in rows:
+        groups.setdefault(tuple((k, v if isinstance(v, str) else None) for k, v in row.items()), []).append(row)
+    return [{k: text if text is not None else [row[k] for row in group] for k, text in key}
+            for key, group in groups.items()]
 
 
 def _to_rows(groups: list[dict]) -> list[dict]:
@@ -236,7 +244,8 @@ class Record:
     settings: dict[str, Any]         # numbers of the optimizer, and factors of the schedule over the run, for `replay`
     history: list[dict]              # step, loss, lr
     measurements: list[dict]         # step, and what hooks measured at it
-    sizes: dict[str, int]            # images and classes of the parts, rows of the memory; in a closed set the classes that training and test share
+    sizes: dict[str, int]            # images and classes of the parts, rows of the memory; in a closed set the classes
+                                     # that training and test share
     data: str                        # checksum of the benchmark
     start: str                       # checksum of the network before the first step
     files: dict[str, str]            # checksums of the files that options name
@@ -250,7 +259,10 @@ class Record:
 
     @property
     def collapsed(self) -> bool:
-        "Whether the embeddings differ in less than four effective dimensions (chapter 331). False for records that do not say."
+        """Whether the embeddings differ in less than four effective dimensions (chapter 331).
+
+        False for records that do not say.
+        """
         return self.metrics.get("effective_dimensions", math.inf) < 4
 
     def line(self) -> str:
@@ -267,11 +279,13 @@ class Record:
         body = _body(line)
         schema = body.pop("schema", 1)
         if schema != SCHEMA:
-            raise ValueError(f"it is of schema {schema}, and this version reads {SCHEMA}: make it again with mode=run, or read it with the "
+            raise ValueError(f"it is of schema {schema}, and this version reads {SCHEMA}: make it again with mode=run, "
+                             "or read it with the "
                              f"version that wrote it, commit {(body.get('environment') or {}).get('commit')}")
         _refuse(_faults("", body, _RECORD))
         digest, experiment = body.pop("digest"), Experiment.from_difference(body.pop("experiment"))
-        if experiment.digest != digest: raise ValueError(f"it has the digest {digest}, but its experiment has {experiment.digest}")
+        if experiment.digest != digest:
+            raise ValueError(f"it has the digest {digest}, but its experiment has {experiment.digest}")
         body |= {name: _to_rows(body[name]) for name in ("history", "measurements")}
         record = cls(experiment=experiment, **body)
         _refuse(_faults_of_length(record))
@@ -279,28 +293,41 @@ class Record:
 
 # %% ../../nbs/420_records.ipynb #5f621819
 def _read_lines(path: Path) -> dict[str, str]:
-    "Lines of a file of records, by digest. Raises ValueError that names file and line if one has no digest or one comes twice."
+    """Lines of a file of records, by digest.
+
+    Raises ValueError that names file and line if one has no digest or one comes twice.
+    """
     found = {}
     try: lines = path.read_text(encoding="utf-8").splitlines()
-    except (UnicodeDecodeError, IsADirectoryError) as error: raise ValueError(f"{path} is no file of records ({error})") from error
-    if lines[:1] == ["{"]: raise ValueError(f"{path} is a record of schema 1, and this version reads {SCHEMA}: make it again with mode=run")
+    except (UnicodeDecodeError, IsADirectoryError) as error:
+        raise ValueError(f"{path} is no file of records ({error})") from error
+    if lines[:1] == ["{"]:
+        raise ValueError(f"{path} is a record of schema 1, and this version reads {SCHEMA}: "
+                         "make it again with mode=run")
     if not lines: raise ValueError(f"{path} is empty; it should have a record on each line")
     for number, line in enumerate(lines, 1):
         digest = re.match(r'\{"digest":"([0-9a-f]{16})"', line)
-        if not digest: raise ValueError(f"line {number} of {path} is no record: it should begin with a digest, found {line[:40]!r}")
-        if digest[1] in found: raise ValueError(f"line {number} of {path} has the digest {digest[1]}, as a line before it; remove one")
+        if not digest:
+            raise ValueError(f"line {number} of {path} is no record: it should begin with a digest, "
+                             f"found {line[:40]!r}")
+        if digest[1] in found:
+            raise ValueError(f"line {number} of {path} has the digest {digest[1]}, as a line before it; remove one")
         found[digest[1]] = line
     return found
 
 # %% ../../nbs/420_records.ipynb #fee3beb8
-UNREADABLE = ValueError, TypeError, LookupError, AttributeError, RuntimeError, OverflowError  # what a wrong record may raise
+# what a wrong record may raise
+UNREADABLE = ValueError, TypeError, LookupError, AttributeError, RuntimeError, OverflowError
 
 
 def read_records(
     path: str | Path,  # a file of records, or a folder, of which all .json and .jsonl files with records are read
     digests: Iterable[str] | None = None,  # only these; None: all
 ) -> dict[str, Record]:
-    "Records by digest. Raises FileNotFoundError for a path that is not there, ValueError that names the file of a damaged one."
+    """Records by digest.
+
+    Raises FileNotFoundError for a path that is not there, ValueError that names the file of a damaged one.
+    """
     path, wanted, found = Path(path), None if digests is None else set(digests), {}
     if not path.exists(): raise FileNotFoundError(f"no records at {path}")
     singles = path.glob("[0-9a-f]" * 16 + ".json") if wanted is None else (path / f"{d}.json" for d in sorted(wanted))
@@ -310,21 +337,28 @@ def read_records(
             if wanted is not None and digest not in wanted: continue
             try: record = Record.from_line(line)
             except UNREADABLE as error:
-                raise ValueError(f"the record {digest} in {file} cannot be used ({type(error).__name__}: {error})") from error
+                raise ValueError(f"the record {digest} in {file} cannot be used "
+                                 f"({type(error).__name__}: {error})") from error
             if found.setdefault(digest, record) != record:
-                raise ValueError(f"{file} has another record {digest} than a file before it in {path}; remove one of the two")
+                raise ValueError(f"{file} has another record {digest} than a file before it in {path}; "
+                                 "remove one of the two")
     return found
 
 # %% ../../nbs/420_records.ipynb #88409045
 def check_same_data(
     records: Iterable[Record],
 ) -> None:
-    "Raises ValueError if records of the same data were made from different contents of the files: they are not to be averaged."
+    """Raises ValueError if records of the same data were made from different contents of the files.
+
+    Such records are not to be averaged.
+    """
     found: dict[tuple, Record] = {}
     for r in records:
-        other = found.setdefault((r.experiment.data, r.experiment.packed, r.experiment.validation, r.experiment.max_classes), r)
+        other = found.setdefault(
+            (r.experiment.data, r.experiment.packed, r.experiment.validation, r.experiment.max_classes), r)
         if other.data != r.data:
-            raise ValueError(f"the records {other.digest} and {r.digest} were made from different contents of {r.experiment.data}, "
+            raise ValueError(f"the records {other.digest} and {r.digest} were made from different contents of "
+                             f"{r.experiment.data}, "
                              f"checksums {other.data[:16]} and {r.data[:16]}; make one of them again with mode=run")
 
 # %% ../../nbs/420_records.ipynb #1d13b0db
@@ -374,7 +408,8 @@ def check_records_path(
 # %% ../../nbs/420_records.ipynb #292640de
 def _data_file(experiment: Experiment, root: str | Path | None, store: Path) -> Path:
     "Where the checksum of an experiment's data is remembered."
-    key = [repr(experiment.data), experiment.packed, experiment.validation, experiment.max_classes, str(Path(root or home()).resolve())]
+    key = [repr(experiment.data), experiment.packed, experiment.validation, experiment.max_classes,
+           str(Path(root or home()).resolve())]
     return store / f"data-{hashlib.sha256(json.dumps(key).encode()).hexdigest()[:16]}.json"
 
 
@@ -394,7 +429,8 @@ def _remember(path: Path, benchmark: "Benchmark", modules: Iterable[str]) -> str
     found, checksum = file_fingerprints([*(f.resolve() for f in benchmark.files), *readers]), benchmark.checksum
     if benchmark.files and "__main__" not in modules and _remembered(path) != checksum:
         try: write_atomic(path, lambda file: file.write(_line(dict(data=checksum, files=found)).encode()))
-        except OSError as error: warnings.warn(f"the checksum of the data cannot be kept ({error}); they are read again next time")
+        except OSError as error:
+            warnings.warn(f"the checksum of the data cannot be kept ({error}); they are read again next time")
     return checksum
 
 
@@ -438,7 +474,8 @@ def _code() -> str:
     "A checksum of this package, since a run that was begun by other code is another run."
     import memdml
     folder = Path(memdml.__file__).resolve().parent
-    return hashlib.sha256("".join(content_checksum(path) for path in sorted(folder.rglob("*.py"))).encode()).hexdigest()[:16]
+    return hashlib.sha256("".join(content_checksum(path)
+                                  for path in sorted(folder.rglob("*.py"))).encode()).hexdigest()[:16]
 
 # %% ../../nbs/420_records.ipynb #a4e6f047
 def _start(trainer: Any) -> str:
@@ -448,9 +485,11 @@ def _start(trainer: Any) -> str:
 
 def _settings(trainer: Any) -> dict[str, Any]:
     "What the first losses do not show: numbers of the optimizer and factors of the schedule, twenty over the run."
-    groups = [{k: v for k, v in g.items() if isinstance(v, float | tuple) and k != "lr"} for g in trainer.optimizer.param_groups]
+    groups = [{k: v for k, v in g.items() if isinstance(v, float | tuple) and k != "lr"}
+              for g in trainer.optimizer.param_groups]
     factor, steps = trainer.schedule.lr_lambdas[0], trainer.steps - trainer.warmup_steps
-    return json.loads(json.dumps(dict(optimizer=groups, schedule=[float(f"{factor(steps * i // 20):.6g}") for i in range(20)])))
+    return json.loads(json.dumps(dict(optimizer=groups,
+                                      schedule=[float(f"{factor(steps * i // 20):.6g}") for i in range(20)])))
 
 
 def _metrics(experiment: Experiment, network: Any, benchmark: "Benchmark", device: Any) -> dict[str, float]:
@@ -460,37 +499,44 @@ def _metrics(experiment: Experiment, network: Any, benchmark: "Benchmark", devic
                     device=device)
 
 # %% ../../nbs/420_records.ipynb #c73d9b93
-def _train(experiment: Experiment, benchmark: "Benchmark", checkpoint: Path | None, files: dict[str, str], device: Any, **options) -> Record:
+def _train(experiment: Experiment, benchmark: "Benchmark", checkpoint: Path | None, files: dict[str, str], device: Any,
+           **options) -> Record:
     "Trains and evaluates; returns the record."
     import torch
     started, e = time.perf_counter(), experiment
     if device.type == "cuda": torch.cuda.reset_peak_memory_stats(device)
-    identity = dict(data=benchmark.checksum, files=json.dumps(files, sort_keys=True), code=_code(), torch=str(torch.__version__))
+    identity = dict(data=benchmark.checksum, files=json.dumps(files, sort_keys=True), code=_code(),
+                    torch=str(torch.__version__))
     trainer = build(e, benchmark, device=device, checkpoint=checkpoint, identity=identity, **options)
     start, settings = _start(trainer), _settings(trainer)
     _resume(trainer)
     history = trainer.fit()
     metrics = _metrics(e, trainer.network, benchmark, device)
-    peak = torch.cuda.max_memory_allocated(device) if device.type == "cuda" else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    peak = (torch.cuda.max_memory_allocated(device) if device.type == "cuda"
+            else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
     references, train = trainer.objective.references(), training_set(e, benchmark)
     sizes = {"train images": len(train), "train classes": train.num_classes, "query images": len(benchmark.query),
              "query classes": benchmark.query.num_classes, "memory": 0 if references is None else len(references[0])}
     if benchmark.closed_set: sizes["shared classes"] = train.num_classes
     return Record(e, metrics, [float(f"{x:.6g}") for x in trainer.first_losses], settings, _digits(history),
                   _to_rows(_to_columns(_digits(trainer.measurements))), sizes,
-                  benchmark.checksum, start, files, environment(device), round(time.perf_counter() - started, 2), peak, _now())
+                  benchmark.checksum, start, files, environment(device),
+                  round(time.perf_counter() - started, 2), peak, _now())
 
 # %% ../../nbs/420_records.ipynb #be25c05d
 def _stored(store: Path, experiment: Experiment, data: Callable[[], str], files: dict[str, str]) -> Record | None:
     "The record in a store, if it is sound and of these data and files; else None, with a warning if there is one."
     path = store / f"{experiment.digest}.json"
-    if path.is_dir(): raise ValueError(f"{path} is a folder, where the record {experiment.digest} belongs; move it away")
+    if path.is_dir():
+        raise ValueError(f"{path} is a folder, where the record {experiment.digest} belongs; move it away")
     if not path.exists(): return None
     try:
         record = read_records(path).get(experiment.digest)
         if record is None: fault = f"it holds no record {experiment.digest}"
-        elif record.data != data(): fault = f"it was made from other data (checksum {record.data[:12]}, here {data()[:12]})"
-        elif record.files != files: fault = f"it was made from other files ({sorted(k for k in files if record.files.get(k) != files[k])})"
+        elif record.data != data():
+            fault = f"it was made from other data (checksum {record.data[:12]}, here {data()[:12]})"
+        elif record.files != files:
+            fault = f"it was made from other files ({sorted(k for k in files if record.files.get(k) != files[k])})"
         else: return record
     except (ValueError, OSError) as error: fault = str(error)
     warnings.warn(f"{path}: {fault}; training again")
@@ -519,7 +565,8 @@ def run(
         _remember(_data_file(experiment, root, store), data, modules_of(experiment.data, "data"))
     checkpoint = store / f"{experiment.digest}.pt"
     with _alone(threads, experiment.seed):
-        record = _train(experiment, data, checkpoint, files, device, progress=progress, checkpoint_every=checkpoint_every, workers=workers)
+        record = _train(experiment, data, checkpoint, files, device, progress=progress,
+                        checkpoint_every=checkpoint_every, workers=workers)
     write_records(store / f"{record.digest}.json", [record])
     checkpoint.unlink(missing_ok=True)
     return record
@@ -528,7 +575,8 @@ def run(
 def _run_one(experiment: Experiment, options: dict) -> Record: return run(experiment, **options)
 
 
-def _pretrain_one(experiment: Experiment, root: str | Path | None) -> None: network_of(experiment, benchmark_of(experiment, root))
+def _pretrain_one(experiment: Experiment, root: str | Path | None) -> None:
+    network_of(experiment, benchmark_of(experiment, root))
 
 
 def _images(experiment: Experiment) -> int:
@@ -537,7 +585,8 @@ def _images(experiment: Experiment) -> int:
         defaults = options_of(builder_of(e.sampler, "sampler"), "sampler")
         batch = {name: e.sampler.get(name, option.default) for name, option in defaults.items()}
         pairs = ("classes_per_batch", "samples_per_class"), ("tuples_per_batch", "neighbors")
-        size = batch["batch_size"] if "batch_size" in batch else max(batch.get(a, 1) * (batch.get(b, 1) + (b == "neighbors")) for a, b in pairs)
+        size = (batch["batch_size"] if "batch_size" in batch
+                else max(batch.get(a, 1) * (batch.get(b, 1) + (b == "neighbors")) for a, b in pairs))
         return e.steps * size * (e.memory.get("batches_per_step", 1) if e.memory else 1)
     return max(1, sum(map(of_round, rounds_of(experiment))))
 
@@ -552,7 +601,8 @@ def run_all(
     progress: bool = False,          # show a progress bar over the runs
 ) -> list[Record]:                   # in the order of `experiments`
     "Records of many experiments, equal ones trained once, and none for which the store has a sound one."
-    device, store, unique, checksums = check_device(device), Path(store or home() / "runs"), {e.digest: e for e in experiments}, {}
+    device, store, unique, checksums = (check_device(device), Path(store or home() / "runs"),
+                                        {e.digest: e for e in experiments}, {})
     def data(e: Experiment) -> str:
         key = _data_file(e, root, store)
         if key not in checksums: checksums[key] = data_checksum(e, root, store=store)
@@ -564,8 +614,10 @@ def run_all(
     if device.type != "cpu": processes = 0  # one after the other, in this process
     else:
         first = pretrainings(todo)  # before several processes fill the cache with the same weights
-        in_workers(_pretrain_one, [(e, root) for e in first], first, processes=processes, progress=progress, what="pretraining")
-    made = in_workers(_run_one, [(e, options) for e in todo], todo, costs=[*map(_images, todo)], processes=processes, progress=progress, what="runs")
+        in_workers(_pretrain_one, [(e, root) for e in first], first,
+                   processes=processes, progress=progress, what="pretraining")
+    made = in_workers(_run_one, [(e, options) for e in todo], todo, costs=[*map(_images, todo)],
+                      processes=processes, progress=progress, what="runs")
     records |= {r.digest: r for r in made}
     return [records[e.digest] for e in experiments]
 
@@ -579,6 +631,7 @@ def read_all(
     found = read_records(store, [e.digest for e in experiments])
     missing = [e for e in experiments if e.digest not in found]
     if missing:
-        raise FileNotFoundError(f"{store} has no record of {len(missing)} of {len(experiments)} experiments, the first being "
+        raise FileNotFoundError(f"{store} has no record of {len(missing)} of {len(experiments)} experiments, "
+                                "the first being "
                                 f"{missing[0].digest}: {missing[0].difference()}. Train them with mode=run")
     return [found[e.digest] for e in experiments]

@@ -40,7 +40,8 @@ class Replay:
         state = {True: "ok", False: "FAILED", None: "not replayed"}[self.ok]
         if self.record is None: return f"{state}  {self.message}"
         e = self.record.experiment
-        return f"{state}  {self.record.digest}  {e.data.name}, {e.loss.name}, {e.memory.name if e.memory else 'no memory'}: {self.message}"
+        return (f"{state}  {self.record.digest}  {e.data.name}, {e.loss.name}, "
+                f"{e.memory.name if e.memory else 'no memory'}: {self.message}")
 
 # %% ../../nbs/421_replay.ipynb #7f0fb6a6
 def _same_settings(then: dict[str, Any], now: dict[str, Any]) -> bool:
@@ -62,7 +63,8 @@ def _compare(record: Record, start: str, losses: list[float], settings: dict[str
     if not agree and not same: return (None, ELSEWHERE) if here else (False, "the network starts from other weights")
     if not same and _shipped(record.experiment): return False, "the network starts from other weights"
     if not off: return True, "nothing was trained"
-    return agree, (f"the first {len(losses)} losses differ by {median(off):.1e} of their size at the median, {max(off):.1e} at most; "
+    return agree, (f"the first {len(losses)} losses differ by {median(off):.1e} of their size at the median, "
+                   f"{max(off):.1e} at most; "
                    f"{TOLERANCE:g} and {LARGEST:g} are allowed")
 
 
@@ -97,7 +99,10 @@ def replay(
     device: "str | torch.device" = "cpu",
     file: str = "",                        # where the record was read, for the message
 ) -> Replay:
-    "Whether today's code, data and files make a record's first steps as it says. Whatever goes wrong on the way is its answer."
+    """Whether today's code, data and files make a record's first steps as it says.
+
+    Whatever goes wrong on the way is its answer.
+    """
     try: return Replay(record, *_again(record, root, device), file)
     except FileNotFoundError as error: return Replay(record, None, str(error), file)
     except Exception as error: return Replay(record, False, f"{type(error).__name__}: {error}", file)
@@ -121,8 +126,9 @@ def _again(record: Record, root: str | Path | None, device: "str | torch.device"
 
 # %% ../../nbs/421_replay.ipynb #6aef2a10
 def _kind(value: Any) -> Any:
-    "A difference without its numbers: names of parts, texts, truth values, and which numbers differ from their defaults."
-    if isinstance(value, dict): return tuple((k, _kind(v)) for k, v in sorted(value.items()) if k not in ("seed", "max_classes", "recall_at"))
+    "A difference without its numbers: names of parts, texts, truth values, and which numbers are not the defaults."
+    if isinstance(value, dict):
+        return tuple((k, _kind(v)) for k, v in sorted(value.items()) if k not in ("seed", "max_classes", "recall_at"))
     if isinstance(value, list | tuple): return tuple(_kind(v) for v in value)
     return value if isinstance(value, str | bool | None) else "number"
 
@@ -135,7 +141,8 @@ def _unread(folder: Path) -> Iterator[tuple[str, Record | str]]:
         for number, line in enumerate(lines, 1):
             try: record = Record.from_line(line)
             except UNREADABLE as error: record = f"line {number} of {file} ({type(error).__name__}: {error})"
-            if not isinstance(record, str) and record.digest in seen: record = f"line {number} of {file} has the digest {record.digest}, as a line before it"
+            if not isinstance(record, str) and record.digest in seen:
+                record = f"line {number} of {file} has the digest {record.digest}, as a line before it"
             if not isinstance(record, str): seen.add(record.digest)
             yield str(file), record
 
@@ -148,14 +155,22 @@ def verify(
     processes: int | None = None,    # None: one a core
     progress: bool = False,          # show a progress bar
 ) -> list[Replay]:
-    "Replays of records, in parallel; a record that cannot be read is a failure. Raises FileNotFoundError if there are none."
+    """Replays of records, in parallel; a record that cannot be read is a failure.
+
+    Raises FileNotFoundError if there are none.
+    """
     chosen, failed = {}, []
     for file, record in _unread(Path(folder)):
         if isinstance(record, str): failed.append(Replay(None, False, record, file))
-        else: chosen.setdefault((file, record.digest if everything else _kind(record.experiment.difference())), (record, root, file))
-    if not chosen and not failed: raise FileNotFoundError(f"no records to replay in {folder}: expected .jsonl files as write_records makes them")
+        else:
+            chosen.setdefault((file, record.digest if everything else _kind(record.experiment.difference())),
+                              (record, root, file))
+    if not chosen and not failed:
+        raise FileNotFoundError(f"no records to replay in {folder}: expected .jsonl files as write_records makes them")
     items = list(chosen.values())
-    return failed + in_workers(_replay_one, items, [r.experiment for r, *_ in items], processes=processes, progress=progress, what="replays")
+    return failed + in_workers(_replay_one, items, [r.experiment for r, *_ in items],
+                               processes=processes, progress=progress, what="replays")
 
 
-def _replay_one(record: Record, root: str | Path | None, file: str) -> Replay: return replay(record, root=root, file=file)
+def _replay_one(record: Record, root: str | Path | None, file: str) -> Replay:
+    return replay(record, root=root, file=file)

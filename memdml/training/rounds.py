@@ -43,15 +43,18 @@ class RoundsTrainer:
     "Trains in rounds: each is a `Trainer` that goes on with the network of the one before."
     def __init__(self,
         network: nn.Module,
-        find_pool: Callable[[int, nn.Module, CandidatePool | None], CandidatePool | None],  # number of the round from 0, network, pool of the round before -> pool
-        build: Callable[[int, nn.Module, CandidatePool | None], Trainer],                   # number of the round, network, pool -> its trainer, without a checkpoint
+        # number of the round from 0, network, pool of the round before -> pool
+        find_pool: Callable[[int, nn.Module, CandidatePool | None], CandidatePool | None],
+        # number of the round, network, pool -> its trainer, without a checkpoint
+        build: Callable[[int, nn.Module, CandidatePool | None], Trainer],
         lengths: Sequence[int],               # updates of each round, those of a warm-up before the first not counted
         *,
         checkpoint: str | Path | None = None,  # file
         checkpoint_every: int = 0,             # in steps; 0: only when asked to
     ):
         if not lengths: raise ValueError("a training has at least one round, got none")
-        if checkpoint_every and not checkpoint: raise ValueError(f"checkpoint_every={checkpoint_every} needs a file, and checkpoint is {checkpoint}")
+        if checkpoint_every and not checkpoint:
+            raise ValueError(f"checkpoint_every={checkpoint_every} needs a file, and checkpoint is {checkpoint}")
         self.find_pool, self.build, self.lengths = find_pool, build, tuple(lengths)
         self.checkpoint, self.checkpoint_every = Path(checkpoint) if checkpoint else None, checkpoint_every
         self._before = dict(history=[], measurements=[], first_losses=[])  # of the rounds that are over
@@ -88,7 +91,8 @@ class RoundsTrainer:
     def measurements(self) -> list[dict]: return self._rows("measurements")
 
     @property
-    def first_losses(self) -> list: return self._before["first_losses"] if self.number else self.trainer.first_losses  # of the first round
+    def first_losses(self) -> list:  # of the first round
+        return self._before["first_losses"] if self.number else self.trainer.first_losses
 
     def _next_round(self) -> None:
         before, last, number = {name: getattr(self, name) for name in self._before}, self.trainer, self.number + 1
@@ -96,7 +100,10 @@ class RoundsTrainer:
         self._before, self.trainer._last_saved = before, last._last_saved
 
     def fit(self, until: int | None = None) -> list[dict]:
-        "Trains up to step `until` (None: to the end of the last round) and returns the history, rows of step, loss and lr."
+        """Trains up to step `until` (None: to the end of the last round).
+
+        Returns the history, rows of step, loss and lr.
+        """
         until = self.steps if until is None else min(until, self.steps)
         while self.step_count < until:
             if self.trainer.step_count == self.trainer.steps: self._next_round()
@@ -112,12 +119,19 @@ class RoundsTrainer:
     def state_dict(self) -> dict:
         "Everything that the rest of the run depends on."
         pool = self.pool and dict(indices=self.pool.indices, similarities=self.pool.similarities, data=self.pool.data)
-        return dict(lengths=self.lengths, number=self.number, pool=pool, before=self._before, trainer=self.trainer.state_dict())
+        return dict(lengths=self.lengths, number=self.number, pool=pool, before=self._before,
+                    trainer=self.trainer.state_dict())
 
     def load_state_dict(self, state: dict) -> None:
-        "Continues from `state_dict()` of a training in the same rounds. Raises ValueError, with nothing changed, for another one's."
-        if state.keys() != self.state_dict().keys(): raise ValueError(f"the checkpoint is of no training in rounds; it holds {', '.join(map(str, state))}")
-        if tuple(state["lengths"]) != self.lengths: raise ValueError(f"the checkpoint is of rounds of {tuple(state['lengths'])} steps, these have {self.lengths}; remove it, or continue with what made it")
+        """Continues from `state_dict()` of a training in the same rounds.
+
+        Raises ValueError, with nothing changed, for another one's.
+        """
+        if state.keys() != self.state_dict().keys():
+            raise ValueError(f"the checkpoint is of no training in rounds; it holds {', '.join(map(str, state))}")
+        if tuple(state["lengths"]) != self.lengths:
+            raise ValueError(f"the checkpoint is of rounds of {tuple(state['lengths'])} steps, these have "
+                             f"{self.lengths}; remove it, or continue with what made it")
         pool = state["pool"] and CandidatePool(**state["pool"])
         trainer = self.build(state["number"], copy.deepcopy(self.network), pool)
         trainer.load_state_dict(state["trainer"])
@@ -130,12 +144,16 @@ class RoundsTrainer:
         self.trainer._last_saved = self.checkpoint  # for its message, should the loss stop being finite
 
     def resume(self) -> bool:
-        "Loads the checkpoint if there is one, and says whether there was. ValueError, naming the file, if it is damaged or of another run; the training then is as it was."
+        """Loads the checkpoint if there is one, and says whether there was.
+
+        ValueError, naming the file, if it is damaged or of another run; the training then is as it was.
+        """
         if self.checkpoint is None or not self.checkpoint.exists(): return False
         state = load_state(self.checkpoint, map_location=self.trainer.device)
         try: self.load_state_dict(state)
         except Exception as error:  # whatever a part stumbles over
-            reason = str(error) if isinstance(error, ValueError) else f"it is no checkpoint of this run ({type(error).__name__}: {error})"
+            reason = (str(error) if isinstance(error, ValueError)
+                      else f"it is no checkpoint of this run ({type(error).__name__}: {error})")
             raise ValueError(f"{self.checkpoint}: {reason}") from error
         self.trainer._last_saved = self.checkpoint
         return True

@@ -19,8 +19,10 @@ from ..datasets.batches import batches
 from ..checks import check_number
 from ..datasets.core import RetrievalSet
 from ..evaluation.distributions import pair_histogram
-from ..evaluation.space import compare_gradients, feature_drift, gradient_errors_of_pairs, jacobian_products, memory_gradient
-from ..evaluation.structure import class_drift, class_spread, mean_distance, nearest_superclasses, random_superclasses
+from ..evaluation.space import (compare_gradients, feature_drift, gradient_errors_of_pairs, jacobian_products,
+                                     memory_gradient)
+from ..evaluation.structure import (class_drift, class_spread, mean_distance, nearest_superclasses,
+                                         random_superclasses)
 from ..losses.classes import ClassLoss
 from ..losses.pair import ContrastiveLoss
 from .trainer import Hook, PastHook, Trainer
@@ -29,30 +31,37 @@ from .trainer import Hook, PastHook, Trainer
 class GradientErrorHook(PastHook):
     """What drift does to the gradient, for references of given ages. XBM Lemma 1, supplement §5.
 
-    A row for each step and age: means over negative pairs of `drift`, and of the squared norms `error`, `bound` and `gradient` (that of
-    the pair without drift), the mean `C` over anchors; and `relative_error`, `norm_ratio` and `cosine` of the loss over all references."""
+    A row for each step and age: means over negative pairs of `drift`, and of the squared norms `error`, `bound` and
+    `gradient` (that of the pair without drift), the mean `C` over anchors; and `relative_error`, `norm_ratio` and
+    `cosine` of the loss over all references.
+    """
     def __init__(self,
         data: RetrievalSet,                         # the training set
         *,
         ages: tuple[int, ...] = (10, 100, 1000),    # of the references, in steps
         every: int = 200,                           # measure at multiples of this step
-        loss: Callable | None = None,               # loss(embeddings, labels, indices_tuple, ref_emb, ref_labels); None: ContrastiveLoss()
+        # loss(embeddings, labels, indices_tuple, ref_emb, ref_labels); None: ContrastiveLoss()
+        loss: Callable | None = None,
         references: int = 1000,                     # images, or as many as there are
         anchors: int = 64,                          # of these, for the loss
         pair_anchors: int = 16,                     # of these, for pairs
         seed: int = 0,                              # of the draw of references and anchors
         transform: Callable | None = None,          # for image files
     ):
-        for name, value in dict(references=references, anchors=anchors, pair_anchors=pair_anchors).items(): check_number(name, value, integer=True, least=1)
+        for name, value in dict(references=references, anchors=anchors, pair_anchors=pair_anchors).items():
+            check_number(name, value, integer=True, least=1)
         generator = torch.Generator().manual_seed(seed)
-        place = torch.randperm(data.num_classes, generator=generator)[data.targets]  # of an image's class in a random order
-        super().__init__(data.subset(place.argsort(stable=True)[:references]), ages=ages, every=every, transform=transform)
+        # of an image's class in a random order
+        place = torch.randperm(data.num_classes, generator=generator)[data.targets]
+        super().__init__(data.subset(place.argsort(stable=True)[:references]),
+                         ages=ages, every=every, transform=transform)
         self.loss, self.pair_anchors = loss or ContrastiveLoss(), pair_anchors
         self.anchors = torch.randperm(len(self.data), generator=generator)[:anchors]
 
     def measure(self, trainer: Trainer, now: torch.Tensor, before: dict[int, torch.Tensor]) -> None:
         network, labels, rows = trainer.network, self.data.targets.to(trainer.device), self.anchors.to(trainer.device)
-        images, _ = next(batches(self.data.subset(self.anchors), batch_size=len(rows), transform=self.transform, device=trainer.device))
+        images, _ = next(batches(self.data.subset(self.anchors), batch_size=len(rows),
+                                 transform=self.transform, device=trainer.device))
         products = jacobian_products(network, images[:self.pair_anchors])
         negative = labels[rows[:self.pair_anchors], None] != labels
         def gradient(references: torch.Tensor) -> torch.Tensor:
@@ -60,9 +69,11 @@ class GradientErrorHook(PastHook):
         exact = gradient(now)
         for age, then in before.items():
             pairs = gradient_errors_of_pairs(products, now, then)
-            found = {k: getattr(pairs, k).expand(negative.shape)[negative] for k in ("drift", "error", "bound", "gradient")}
+            found = {k: getattr(pairs, k).expand(negative.shape)[negative]
+                     for k in ("drift", "error", "bound", "gradient")}
             found = dict(**found, C=pairs.constant, **compare_gradients(exact, gradient(then)))
-            trainer.measurements.append(dict(step=trainer.step_count, age=age, **{k: v.mean().item() for k, v in found.items()}))
+            trainer.measurements.append(dict(step=trainer.step_count, age=age,
+                                             **{k: v.mean().item() for k, v in found.items()}))
 
 # %% ../../nbs/401_watching.ipynb #ceac778e
 def gradient_errors(
@@ -89,14 +100,16 @@ class SimilarityHook(Hook):
         bins: int = 40,                     # of equal width between -1 and 1
         transform: Callable | None = None,  # for image files
     ):
-        for name, value in dict(every=1 if every is None else every, bins=bins).items(): check_number(name, value, integer=True, least=1)
+        for name, value in dict(every=1 if every is None else every, bins=bins).items():
+            check_number(name, value, integer=True, least=1)
         self.data, self.every, self.bins, self.transform = data, every, bins, transform
 
     def after_step(self, trainer: Trainer) -> None:
         if trainer.step_count % (self.every or trainer.steps): return
         embeddings = embed(trainer.network, self.data, device=trainer.device, transform=self.transform)
         found = pair_histogram(embeddings, self.data.labels.to(trainer.device), bins=self.bins)
-        middles, shares = found.similarity.tolist(), dict(positives=found.positives.tolist(), negatives=found.negatives.tolist())
+        middles, shares = (found.similarity.tolist(),
+                           dict(positives=found.positives.tolist(), negatives=found.negatives.tolist()))
         trainer.measurements += [dict(step=trainer.step_count, pairs=pairs, similarity=s, share=x)
                                  for pairs, values in shares.items() for s, x in zip(middles, values)]
 
@@ -104,16 +117,19 @@ class SimilarityHook(Hook):
 class StructureHook(PastHook):
     """How classes of fixed images lie in the embedding space. Thesis §5.4, Figures 5.1 to 5.18, Table 5.16.
 
-    A row for each step with `mean_distance` and `class_spread` (over embeddings); one for each `interval` with `class_drift` (of embeddings) and
-    `class_mean_drift` (of means), both over classes; and, with superclasses, one for each `k` with `superclass_share` and, of superclasses of
-    random classes, the mean `random_share`."""
+    A row for each step with `mean_distance` and `class_spread` (over embeddings); one for each `interval` with
+    `class_drift` (of embeddings) and `class_mean_drift` (of means), both over classes; and, with superclasses, one
+    for each `k` with `superclass_share` and, of superclasses of random classes, the mean `random_share`.
+    """
     def __init__(self,
         data: RetrievalSet,                            # the images, some hundreds, whole classes
         *,
-        intervals: tuple[int, ...] = (10, 100, 1000),  # step distances of the drift; one has no row before the run is as old
+        # step distances of the drift; one has no row before the run is as old
+        intervals: tuple[int, ...] = (10, 100, 1000),
         every: int = 100,                              # measure at multiples of this step
-        k: int = 5,                                    # shares for 1 to k, or to the number of superclasses where there are fewer
-        leave_one_out: bool = False,                   # an embedding is no part of the mean of its superclass, which then needs two
+        k: int = 5,                                    # shares for 1 to k, or to the number of superclasses if fewer
+        # an embedding is no part of the mean of its superclass, which then needs two
+        leave_one_out: bool = False,
         random_groups: int = 10,                       # draws of random superclasses; 0: none, and no `random_share`
         seed: int = 0,                                 # of these draws
         transform: Callable | None = None,             # for image files
@@ -121,28 +137,37 @@ class StructureHook(PastHook):
         super().__init__(data, ages=intervals, every=every, transform=transform)
         check_number("k", k, integer=True, least=1)
         check_number("random_groups", random_groups, integer=True, least=0)
-        if len(data) == data.num_classes: raise ValueError(f"{data} has one image of each class, which are all their own mean; give several of a class")
-        self.leave_one_out, self.k = leave_one_out, 0 if data.superlabels is None else min(k, len(data.superlabels.unique()))
+        if len(data) == data.num_classes:
+            raise ValueError(f"{data} has one image of each class, which are all their own mean; "
+                             "give several of a class")
+        self.leave_one_out, self.k = (leave_one_out,
+                                      0 if data.superlabels is None else min(k, len(data.superlabels.unique())))
         self.random, generator, zeros = [], torch.Generator().manual_seed(seed), torch.zeros(len(data), 1)
         if self.k:  # what it would refuse at the first measurement, it refuses now
             self.shares(zeros, data.superlabels)
-            self.random = [random_superclasses(data.labels, data.superlabels, generator=generator) for _ in range(random_groups)]
+            self.random = [random_superclasses(data.labels, data.superlabels, generator=generator)
+                           for _ in range(random_groups)]
             for superlabels in self.random: self.shares(zeros, superlabels)
 
     def shares(self, embeddings: torch.Tensor, superlabels: torch.Tensor) -> torch.Tensor:
-        return nearest_superclasses(embeddings, superlabels.to(embeddings.device), k=self.k, leave_one_out=self.leave_one_out)
+        return nearest_superclasses(embeddings, superlabels.to(embeddings.device), k=self.k,
+                                    leave_one_out=self.leave_one_out)
 
     def measure(self, trainer: Trainer, now: torch.Tensor, before: dict[int, torch.Tensor]) -> None:
         step, labels = trainer.step_count, self.data.labels.to(trainer.device)
-        rows = [dict(step=step, mean_distance=mean_distance(now), class_spread=class_spread(now, labels).over_embeddings)]
+        rows = [dict(step=step, mean_distance=mean_distance(now),
+                     class_spread=class_spread(now, labels).over_embeddings)]
         for interval, then in before.items():
             drift, of_means = (class_drift(now, then, labels, of=of).over_classes for of in ("embeddings", "means"))
             rows.append(dict(step=step, interval=interval, class_drift=drift, class_mean_drift=of_means))
         if self.k:
             columns = dict(superclass_share=self.shares(now, self.data.superlabels))
-            if self.random: columns["random_share"] = torch.stack([self.shares(now, drawn) for drawn in self.random]).mean(0)
-            rows += [dict(step=step, k=k) | {name: shares[k - 1] for name, shares in columns.items()} for k in range(1, self.k + 1)]
-        trainer.measurements += [{name: v.item() if isinstance(v, torch.Tensor) else v for name, v in row.items()} for row in rows]
+            if self.random:
+                columns["random_share"] = torch.stack([self.shares(now, drawn) for drawn in self.random]).mean(0)
+            rows += [dict(step=step, k=k) | {name: shares[k - 1] for name, shares in columns.items()}
+                     for k in range(1, self.k + 1)]
+        trainer.measurements += [{name: v.item() if isinstance(v, torch.Tensor) else v for name, v in row.items()}
+                                 for row in rows]
 
 # %% ../../nbs/401_watching.ipynb #b65e6b06
 def class_weight(
@@ -151,13 +176,18 @@ def class_weight(
     "The class weights of an objective, such as a class loss in a memory. Raises ValueError where there are none."
     for module in objective.modules():
         if isinstance(module, ClassLoss): return module.weight
-    raise ValueError(f"class weights are to be watched, but {type(getattr(objective, 'loss', objective)).__name__} has none; choose a class loss, such as NormSoftmaxLoss")
+    raise ValueError(f"class weights are to be watched, but {type(getattr(objective, 'loss', objective)).__name__} "
+                     "has none; choose a class loss, such as NormSoftmaxLoss")
 
 
 class ClassWeightHook(PastHook):
-    """How near fixed training images lie to the weights of their classes, and how far these move. MemVir Figures 5a and A.
+    """How near fixed training images lie to the weights of their classes, and how far these move.
 
-    A row for each step with `class_similarity`, one for each `interval` with `weight_drift`. Raises ValueError for a loss without class weights."""
+    MemVir Figures 5a and A.
+
+    A row for each step with `class_similarity`, one for each `interval` with `weight_drift`.
+    Raises ValueError for a loss without class weights.
+    """
     def __init__(self,
         train: RetrievalSet,                           # the training set
         *,
@@ -172,19 +202,24 @@ class ClassWeightHook(PastHook):
         super().__init__(train.subset(rows), ages=intervals, every=every, transform=transform)
         self.classes = train.targets[rows]  # a subset may count its classes anew
 
-    def look(self, trainer: Trainer) -> torch.Tensor: return F.normalize(class_weight(trainer.objective).detach(), dim=1)
+    def look(self, trainer: Trainer) -> torch.Tensor:
+        return F.normalize(class_weight(trainer.objective).detach(), dim=1)
 
     def measure(self, trainer: Trainer, now: torch.Tensor, before: dict[int, torch.Tensor]) -> None:
         embeddings = embed(trainer.network, self.data, device=trainer.device, transform=self.transform)
         own = now[self.classes.to(trainer.device)]
-        trainer.measurements.append(dict(step=trainer.step_count, class_similarity=F.cosine_similarity(embeddings, own).mean().item()))
-        trainer.measurements += [dict(step=trainer.step_count, interval=d, weight_drift=feature_drift(now, then).mean().item()) for d, then in before.items()]
+        trainer.measurements.append(dict(step=trainer.step_count,
+                                         class_similarity=F.cosine_similarity(embeddings, own).mean().item()))
+        trainer.measurements += [dict(step=trainer.step_count, interval=d,
+                                      weight_drift=feature_drift(now, then).mean().item())
+                                 for d, then in before.items()]
 
 # %% ../../nbs/401_watching.ipynb #2e4b5c4c
 class EvaluationHook(Hook):
     "Numbers that a function of the network gives, at multiples of a step. s-MoCo supplement Figure 1."
     def __init__(self,
-        evaluate: Callable[[torch.nn.Module], dict[str, float]],  # in whatever mode it needs; the mode is as before afterwards
+        # in whatever mode it needs; the mode is as before afterwards
+        evaluate: Callable[[torch.nn.Module], dict[str, float]],
         *,
         every: int,                                               # measure at multiples of this step
     ):
@@ -192,11 +227,15 @@ class EvaluationHook(Hook):
         self.evaluate, self.every = evaluate, every
 
     def after_step(self, trainer: Trainer) -> None:
-        if trainer.step_count % self.every == 0: trainer.measurements.append(dict(step=trainer.step_count, **self.evaluate(trainer.network)))
+        if trainer.step_count % self.every == 0:
+            trainer.measurements.append(dict(step=trainer.step_count, **self.evaluate(trainer.network)))
 
 # %% ../../nbs/401_watching.ipynb #c42c84fc
 class MiningHook(Hook):
-    "Number of positives for each anchor and share of right ones, in the batch and in the memory, since the last measurement. InsCLR §6.6 and Figure 6."
+    """Positives for each anchor and the share of right ones, in the batch and in the memory.
+
+    Both since the last measurement. InsCLR §6.6 and Figure 6.
+    """
     def __init__(self,
         data: RetrievalSet,  # the training images, with true labels
         *,
@@ -205,22 +244,29 @@ class MiningHook(Hook):
         check_number("every", every, integer=True, least=1)
         data.check_labeled("the share of right positives")
         self.labels, self.every = data.targets, every
-        self.sums: torch.Tensor | None = None  # (3, 3): tuples, positives and right ones; of all neighbors, of those selected, of those mined
+        # (3, 3): tuples, positives and right ones; of all neighbors, of those selected, of those mined
+        self.sums: torch.Tensor | None = None
 
     def after_loss(self, trainer: Trainer, batch: Any) -> None:
         found = getattr(trainer.objective, "mined", None)
-        if found is None: raise ValueError(f"{type(trainer.objective).__name__} mines nothing; leave mining_every out, or choose InsCLR")
+        if found is None:
+            raise ValueError(f"{type(trainer.objective).__name__} mines nothing; "
+                             "leave mining_every out, or choose InsCLR")
         self.labels = self.labels.to(found.images.device)
         own = self.labels[found.images[:, :1]]
-        parts = (found.images[:, 1:], torch.ones_like(found.selected)), (found.images[:, 1:], found.selected), (found.candidates, found.mined)
-        counts = [(own.new_full((), len(own)), chosen.sum(), ((self.labels[images] == own) & chosen).sum()) for images, chosen in parts]
+        parts = ((found.images[:, 1:], torch.ones_like(found.selected)), (found.images[:, 1:], found.selected),
+                 (found.candidates, found.mined))
+        counts = [(own.new_full((), len(own)), chosen.sum(), ((self.labels[images] == own) & chosen).sum())
+                  for images, chosen in parts]
         now = torch.stack([torch.stack(row) for row in counts])
         self.sums = now if self.sums is None else self.sums + now
 
     def after_step(self, trainer: Trainer) -> None:
         if trainer.step_count % self.every or self.sums is None: return
         for part, (tuples, positives, right) in zip(("neighbors", "batch", "memory"), self.sums.tolist()):
-            if positives: trainer.measurements.append(dict(step=trainer.step_count, part=part, positives=positives / tuples, precision=right / positives))
+            if positives:
+                trainer.measurements.append(dict(step=trainer.step_count, part=part, positives=positives / tuples,
+                                                 precision=right / positives))
         self.sums = None
 
     def state_dict(self) -> dict: return dict(sums=self.sums)
