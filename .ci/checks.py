@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-LINES = 600  # of one module
+LINES = 650  # of one module, at most 120 characters each
 WIDTH = 120  # characters of an exported line
 BYTES = 1_000_000  # of one file of a committed page
 
