@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import tempfile
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -64,6 +65,13 @@ def check_structure() -> list[str]:
             faults += [f"{name} imports {other}, and memdml.{inner.split('.')[1]} is below it" for other in sorted(imported(path))
                        if other != "memdml" and place(other) > place(inner)]
     return faults
+
+
+def check_packages() -> list[str]:
+    "The wheel has every package."
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
+    found = {".".join(path.parent.relative_to(ROOT).parts) for path in (ROOT / "memdml").rglob("__init__.py")}
+    return [f"pyproject.toml leaves {name} out of the wheel" for name in sorted(found - {*listed})]
 
 
 def check_width() -> list[str]:

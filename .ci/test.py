@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 os.environ.setdefault("MEMDML_HOME", str(ROOT / "data"))
 os.environ.update(OMP_NUM_THREADS="1", MPLBACKEND="agg", TQDM_DISABLE="1")
-from checks import check_chapters, check_pages, check_structure, check_sync, check_width  # noqa: E402
+from checks import check_chapters, check_packages, check_pages, check_structure, check_sync, check_width  # noqa: E402
 from commands import PAPERS, command_faults, dry, fill_home, publish, small_commands, smoke, write_data  # noqa: E402
 from jobs import Job, command_job, run_jobs  # noqa: E402
 
@@ -63,7 +63,8 @@ def command_jobs(parts: list[str], folder: Path) -> list[Job]:
 
 def run_parts(parts: list[str], patterns: list[str]) -> int:
     "How many tests failed; a line for each as it ends, and what those wrote that failed."
-    faults = [*check_structure(), *check_chapters(), *check_width(), *check_sync(), *check_pages()] if "sync" in parts else []
+    checks = check_structure, check_packages, check_chapters, check_width, check_sync, check_pages
+    faults = [fault for check in checks for fault in check()] if "sync" in parts else []
     if "commands" in parts: faults += command_faults()
     for fault in faults: print("FAULT", fault, flush=True)
     results = []
