@@ -14,7 +14,7 @@ import torch.nn.functional as F
 from fastcore.basics import patch
 from torch import nn
 
-from ..checks import check_embeddings
+from ..checks import CheckedState, check_embeddings
 
 # %% ../../nbs/200_memory.ipynb #51c66eb3
 def _check_size(**sizes: int) -> None:
@@ -31,7 +31,7 @@ def _check_integers(name: str, values: torch.Tensor, embeddings: torch.Tensor) -
                      f"{embeddings.device}, got {values.dtype} of shape {tuple(values.shape)} on {values.device}")
 
 
-class EmbeddingTable(nn.Module):
+class EmbeddingTable(CheckedState):
     "Rows of embeddings with labels, constants without gradients, and the checks that both memories make."
     def __init__(self, rows: int, embedding_size: int, dtype: torch.dtype):
         if not dtype.is_floating_point:
@@ -58,10 +58,6 @@ class EmbeddingTable(nn.Module):
         if embeddings.device != self.embeddings.device:
             raise ValueError(f"the memory is on {self.embeddings.device}, the {name} on {embeddings.device}; "
                              "move the module that holds the memory with .to(device)")
-
-    def _load_from_state_dict(self, state_dict, prefix, *args):
-        self.check_state(state_dict, prefix)
-        super()._load_from_state_dict(state_dict, prefix, *args)
 
     def check_state(self,
         state_dict: dict,    # of this module, or of one that contains it

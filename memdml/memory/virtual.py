@@ -12,7 +12,7 @@ import torch
 from fastcore.basics import patch
 from torch import nn
 
-from ..checks import check_embeddings, check_number
+from ..checks import CheckedState, check_embeddings, check_number
 from ..datasets.core import RetrievalSet
 from ..losses.classes import ClassLoss
 from ..objectives import LossObjective
@@ -148,7 +148,7 @@ def steps_in_use(
     return min(max(step - warmup_steps, 0) // (margin + 1), num_steps)
 
 # %% ../../nbs/240_memvir.ipynb #a4702366
-class MemVir(nn.Module):
+class MemVir(CheckedState):
     """A class loss among virtual classes, which are the weights and embeddings of past steps.
 
     MemVir Eq. 4 and 5, Algorithm 1. Calls in training mode are steps, which are counted and stored; others see the same
@@ -258,12 +258,8 @@ class MemVir(nn.Module):
             raise ValueError(f"this class loss has {classes} classes, the state has steps of {wrong[0]}; "
                              "build it as it was saved")
 
-    def _load_from_state_dict(self, state_dict, prefix, *args):
-        self.check_state(state_dict, prefix)  # before anything changes
-        super()._load_from_state_dict(state_dict, prefix, *args)
-
 # %% ../../nbs/240_memvir.ipynb #a8e78673
-class ClassMemory(nn.Module):
+class ClassMemory(CheckedState):
     """A class loss with past embeddings as further samples of their classes. XBM + ArcFace of MemVir Table 3.
 
     Calls in training mode are steps, which are counted and stored; others change nothing. Raises ValueError for options
@@ -302,9 +298,8 @@ class ClassMemory(nn.Module):
 
     def set_extra_state(self, state: torch.Tensor) -> None: self.step_count = int(state)
 
-    def _load_from_state_dict(self, state_dict, prefix, *args):
-        self.queue.check_state(state_dict, prefix + "queue.")  # before anything changes
-        super()._load_from_state_dict(state_dict, prefix, *args)
+    def check_state(self, state_dict: dict, prefix: str = "") -> None:
+        self.queue.check_state(state_dict, prefix + "queue.")
 
     def extra_repr(self) -> str: return f"start_step={self.start_step}"
 
