@@ -9,4 +9,5 @@ from memdml.losses.miners import MinedLoss, PairMarginMiner
 from memdml.objectives import LossObjective, Objective
 
 
-def __getattr__(name: str): return moved(name, __name__, "memdml.unlabeled", ("BYOL", "DeepCluster", "MoCo", "PCL", "SimCLR", "SwAV"))
+def __getattr__(name: str):
+    return moved(name, __name__, "memdml.unlabeled", ("BYOL", "DeepCluster", "MoCo", "PCL", "SimCLR", "SwAV"))

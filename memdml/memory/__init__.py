@@ -9,4 +9,5 @@ from memdml.memory.virtual import ClassMemory, MemVir, StepQueue
 from memdml.memory.xbm import CrossBatchMemory, CrossBatchObjective
 
 
-def __getattr__(name: str): return moved(name, __name__, "memdml.unlabeled", ("CandidatePool", "InsCLR", "TupleSampler"))
+def __getattr__(name: str):
+    return moved(name, __name__, "memdml.unlabeled", ("CandidatePool", "InsCLR", "TupleSampler"))

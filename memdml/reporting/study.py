@@ -508,29 +508,26 @@ class Study(Results):
         self.show(caption="\n\n".join([floor] * (below or "Not measured" in floor) + [claims_page(found, confidence)]))
         return found
 
-    def pixels(self) -> "DataFrame | None":
-        "What `measure_pixels` finds; None where that was not measured, and for test sets with protocols of their own."
-        from memdml.training.measurements import measure_pixels
+    def _of_data(self, name: str, function: Callable, **about: Any) -> "DataFrame | None":
+        "What a function of the report's data finds; None where it was not measured, and for sets with other protocols."
         if self.metrics[0] not in ("recall@1", "map@r"): return None
+        about = dict(data=spec_text(self.base.data), max_classes=self.base.max_classes) | about
         def measure(_: dict) -> list[dict]:
-            return measure_pixels(self._as_run(self.base), root=self.root, device=self.device)
-        try:
-            return self.measure("pixels", [], measure, data=spec_text(self.base.data),
-                                max_classes=self.base.max_classes)
+            return function(self._as_run(self.base), root=self.root, device=self.device)
+        try: return self.measure(name, [], measure, **about)
         except FileNotFoundError:
             if self.mode != "cached": raise
 
+    def pixels(self) -> "DataFrame | None":
+        "What `measure_pixels` finds, see `_of_data`."
+        from memdml.training.measurements import measure_pixels
+        return self._of_data("pixels", measure_pixels)
+
     def pretrained(self) -> "DataFrame | None":
-        "What `measure_floor` finds; None where that was not measured, and without a pretrained network."
+        "What `measure_floor` finds, see `_of_data`; None without a pretrained network."
         from memdml.training.measurements import measure_floor
-        if self.metrics[0] not in ("recall@1", "map@r") or not self.base.network.get("pretrained", True): return None
-        def measure(_: dict) -> list[dict]:
-            return measure_floor(self._as_run(self.base), root=self.root, device=self.device)
-        about = dict(data=spec_text(self.base.data), max_classes=self.base.max_classes,
-                     network=spec_text(self.base.network))
-        try: return self.measure("pretrained", [], measure, **about)
-        except FileNotFoundError:
-            if self.mode != "cached": raise
+        if not self.base.network.get("pretrained", True): return None
+        return self._of_data("pretrained", measure_floor, network=spec_text(self.base.network))
 
     def _floor(self) -> tuple[str, bool]:
         "What pixels and the pretrained network find beside the best main cell, and whether pixels find more."

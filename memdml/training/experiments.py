@@ -10,7 +10,6 @@ __all__ = ['SCHEMA', 'WATCHED', 'DEFAULTS', 'KIND_OF', 'Experiment', 'benchmark_
 import hashlib
 import inspect
 import json
-import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
