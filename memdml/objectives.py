@@ -33,7 +33,7 @@ class Objective(nn.Module):
 
     def forward(self,
         network: nn.Module,  # images (B, C, H, W) -> embeddings (B, D)
-        batch: Batch,      # images, labels, index, superlabels, views
+        batch: Batch,        # images, labels, index, superlabels, views
     ) -> torch.Tensor:       # scalar, with its graph
         "The number that this step minimizes. Every objective defines it."
         raise NotImplementedError(f"{type(self).__name__} does not say what it minimizes; "
@@ -65,6 +65,23 @@ class Objective(nn.Module):
         "The network that makes the references: the one that is trained, where a method has no other; for measurements."
         return network
 
+# %% ../nbs/140_objectives.ipynb #2f7ca93c
+def _check_rates(loss: Callable, rates: dict[str, float]) -> None:
+    "Raises ValueError for rates below 0 or not finite, or given to a loss without parameters to train."
+    trains = isinstance(loss, nn.Module) and any(p.requires_grad for p in loss.parameters())
+    for name, value in rates.items():
+        if not 0 <= value < math.inf: raise ValueError(f"{name} should be a finite number of at least 0, got {value}")
+        if not trains:
+            raise ValueError(f"{name}={value} is for parameters of the loss, but {type(loss).__name__} has "
+                             "none to train")
+
+# %% ../nbs/140_objectives.ipynb #3e5aaef0
+def _check_scalar(value: torch.Tensor, loss: Callable) -> torch.Tensor:
+    "The value of a loss. Raises ValueError, naming the loss and what it returned, for what is no scalar tensor."
+    if isinstance(value, torch.Tensor) and value.ndim == 0: return value
+    found = f"shape {tuple(value.shape)}" if isinstance(value, torch.Tensor) else type(value).__name__
+    raise ValueError(f"{type(loss).__name__} should return a scalar tensor, got {found}")
+
 # %% ../nbs/140_objectives.ipynb #723e5754
 class LossObjective(Objective):
     """Embeds the images and returns `loss(embeddings, labels)`.
@@ -80,22 +97,15 @@ class LossObjective(Objective):
         if isinstance(loss, Objective) or not callable(loss):
             raise ValueError(f"LossObjective takes what is called as f(embeddings, labels), got {type(loss).__name__}")
         super().__init__()
-        self.loss, self.options = (
-            loss, {k: v for k, v in dict(lr=lr, weight_decay=weight_decay).items() if v is not None})
-        for name, value in self.options.items():
-            if not 0 <= value < math.inf:
-                raise ValueError(f"{name} should be a finite number of at least 0, got {value}")
-            if not super().param_groups():
-                raise ValueError(f"{name}={value} is for parameters of the loss, but {type(loss).__name__} has "
-                                 "none to train")
+        self.loss = loss
+        self.options = {k: v for k, v in dict(lr=lr, weight_decay=weight_decay).items() if v is not None}
+        _check_rates(loss, self.options)
 
     def forward(self, network: nn.Module, batch: Batch) -> torch.Tensor:
         embeddings = network(batch.images)
         with torch.autocast(embeddings.device.type, enabled=False):
             value = self.value(embeddings.to(torch.promote_types(embeddings.dtype, torch.float32)), batch)
-        if isinstance(value, torch.Tensor) and value.ndim == 0: return value
-        found = f"shape {tuple(value.shape)}" if isinstance(value, torch.Tensor) else type(value).__name__
-        raise ValueError(f"{type(self.loss).__name__} should return a scalar tensor, got {found}")
+        return _check_scalar(value, self.loss)
 
     def value(self,
         embeddings: torch.Tensor,  # (B, D), float32 or float64, with gradient

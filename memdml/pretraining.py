@@ -23,14 +23,22 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+from .backbones import (EmbeddingNet, _build_with_seed, _check_pooling, _check_sizes, build_network, embed,
+                              small_trunk)
 from .checks import check_known, check_number, check_seed
-from .backbones import EmbeddingNet, _check_pooling, _check_sizes, _seeded, build_network, embed, small_trunk
 from .datasets.batches import DeviceLoader, RandomSampler, random_affine
 from .datasets.core import RetrievalSet
 from .files import home, load_state, save_state, set_aside, write_atomic
 from .specs import from_json, make, register
 
-# %% ../nbs/101_pretraining.ipynb #f95cdc22
+# %% ../nbs/101_pretraining.ipynb #f7b62940
+def _norm_softmax(embeddings: torch.Tensor, weight: torch.Tensor, labels: torch.Tensor, *,
+                  scale: float, label_smoothing: float) -> torch.Tensor:
+    "Cross-entropy of scaled cosines: unit embeddings (B, D), class weights (C, D) of any length."
+    cosines = embeddings @ F.normalize(weight, dim=1).T
+    return F.cross_entropy(scale * cosines, labels, label_smoothing=label_smoothing)
+
+# %% ../nbs/101_pretraining.ipynb #c1fcf659
 def _check_images(data: RetrievalSet, channels: int) -> None:
     "Raises ValueError unless a small network with that many channels can be pretrained on a set."
     if not isinstance(data.images, torch.Tensor):
@@ -39,7 +47,16 @@ def _check_images(data: RetrievalSet, channels: int) -> None:
         raise ValueError(f"a network of 1 channel cannot take the color images of {data.name!r}; "
                          "use channels=3 or None")
 
+# %% ../nbs/101_pretraining.ipynb #27581e34
+def _check_training(*, steps: int, batch_size: int, lr: float, weight_decay: float, scale: float,
+                    label_smoothing: float) -> None:
+    "Raises ValueError, naming the option, for one that pretraining cannot work with."
+    _check_sizes(steps=steps, batch_size=batch_size)
+    for name, value in dict(lr=lr, scale=scale).items(): check_number(name, value, above=0)
+    check_number("weight_decay", weight_decay, least=0)
+    check_number("label_smoothing", label_smoothing, least=0, most=1)
 
+# %% ../nbs/101_pretraining.ipynb #f95cdc22
 def pretrain(
     network: EmbeddingNet,        # trained in place
     data: RetrievalSet,           # small images, in memory
@@ -56,25 +73,22 @@ def pretrain(
     "Trains an embedding network by norm-softmax classification."
     from tqdm.auto import tqdm
     _check_images(data, network.mean.shape[1])
-    _check_sizes(steps=steps, batch_size=batch_size)
-    for name, value in dict(lr=lr, scale=scale).items(): check_number(name, value, above=0)
-    check_number("weight_decay", weight_decay, least=0)
-    check_number("label_smoothing", label_smoothing, least=0, most=1)
+    _check_training(steps=steps, batch_size=batch_size, lr=lr, weight_decay=weight_decay, scale=scale,
+                    label_smoothing=label_smoothing)
     generator = torch.Generator().manual_seed(seed)
     weight = nn.Parameter(torch.randn(data.num_classes, network.embedding_size, generator=generator))
     optimizer = torch.optim.AdamW([*network.parameters(), weight], lr=lr, weight_decay=weight_decay)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, lr, steps)
-    loader = DeviceLoader(data, RandomSampler(data.labels, batch_size=batch_size, seed=seed),
-                          augment=random_affine, seed=seed)
-    losses = []
+    sampler = RandomSampler(data.labels, batch_size=batch_size, seed=seed)
+    loader, losses = DeviceLoader(data, sampler, augment=random_affine, seed=seed), []
     network.train()
     for _ in tqdm(range(steps), desc="pretraining", disable=not progress):
         batch = next(loader)
-        cosines = network(batch.images) @ F.normalize(weight, dim=1).T
-        loss = F.cross_entropy(scale * cosines, batch.labels, label_smoothing=label_smoothing)
+        loss = _norm_softmax(network(batch.images), weight, batch.labels, scale=scale, label_smoothing=label_smoothing)
         optimizer.zero_grad()
         loss.backward()
-        optimizer.step(); schedule.step()
+        optimizer.step()
+        schedule.step()
         losses.append(loss.detach())
     return torch.stack(losses).tolist()
 
@@ -95,7 +109,7 @@ class ShippedWeights:
     device: str          # on which it was pretrained
     torch: str           # version
 
-
+# %% ../nbs/101_pretraining.ipynb #af8ccd21
 def _weights_folder() -> Any:  # a folder, or what importlib.resources gives instead
     "Where shipped weights lie: the checkout's `data/weights`, else the package's own copy."
     import memdml
@@ -104,7 +118,7 @@ def _weights_folder() -> Any:  # a folder, or what importlib.resources gives ins
     from importlib.resources import files
     return files("memdml.shipped_weights")
 
-
+# %% ../nbs/101_pretraining.ipynb #c5e37475
 @cache
 def shipped_weights() -> tuple[ShippedWeights, ...]:
     "All networks whose weights come with memdml."
@@ -130,7 +144,7 @@ def read_shipped(
                          "restore it from the repository or install again")
     return {name: value.float() if value.is_floating_point() else value for name, value in load(content).items()}
 
-
+# %% ../nbs/101_pretraining.ipynb #8c742cda
 def find_shipped(
     pretrain: RetrievalSet | None = None,  # images put aside; None: the glyphs' pretraining quarter
     *,
@@ -152,12 +166,13 @@ def find_shipped(
 # %% ../nbs/101_pretraining.ipynb #975f009a
 @contextmanager
 def _one_thread() -> Iterator[None]:
+    "Torch computes in one thread for a while; then in as many as before."
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     try: yield
     finally: torch.set_num_threads(threads)
 
-
+# %% ../nbs/101_pretraining.ipynb #6c76e027
 _only_cached: ContextVar[str] = ContextVar("only_cached", default="")
 
 
@@ -170,13 +185,19 @@ def only_cached_weights(
     try: yield
     finally: _only_cached.reset(before)
 
+# %% ../nbs/101_pretraining.ipynb #5a61031b
+def _small_options(width: int, channels: int, image_size: int) -> dict[str, Any]:
+    "Options of `EmbeddingNet` for the small trunk, which takes images as they are."
+    trunk = small_trunk(width, channels=channels, image_size=image_size)
+    return dict(trunk=trunk, num_features=4 * width, mean=(0.,) * channels, std=(1.,) * channels)
 
-def _cached_weights(data: RetrievalSet, recipe: dict[str, int], root: str | Path | None) -> Path:
+# %% ../nbs/101_pretraining.ipynb #daa45f0a
+def _cache_path(data: RetrievalSet, recipe: dict[str, int], root: str | Path | None) -> Path:
     "Where weights that were pretrained on this machine are kept."
     content = json.dumps(recipe | dict(data=data.checksum, version=3), sort_keys=True)
     return Path(root or home()) / "weights" / f"small-{hashlib.sha256(content.encode()).hexdigest()[:16]}.pt"
 
-
+# %% ../nbs/101_pretraining.ipynb #89956a99
 def pretrained_weights(
     data: RetrievalSet,              # small images, in memory
     *,
@@ -192,37 +213,31 @@ def pretrained_weights(
     "Weights of the small network, pretrained on a set on this machine; trained once, then read from the cache."
     check_seed(number)
     _check_images(data, channels)
-    recipe = dict(width=width, channels=channels, image_size=image_size, embedding_size=embedding_size, steps=steps,
-                  number=number)
-    path = _cached_weights(data, recipe, root)
+    sizes = dict(width=width, channels=channels, image_size=image_size)
+    path = _cache_path(data, sizes | dict(embedding_size=embedding_size, steps=steps, number=number), root)
     if path.exists():
         try: return load_state(path, map_location="cpu")
         except ValueError as error: set_aside(path, str(error))
     if why := _only_cached.get(): raise FileNotFoundError(why)
+    build = lambda: EmbeddingNet(embedding_size=embedding_size, **_small_options(**sizes))
     with _one_thread():
-        network = _seeded(lambda: EmbeddingNet(embedding_size=embedding_size, **_small(width, channels, image_size)),
-                          seed=number)
+        network = _build_with_seed(build, seed=number)
         pretrain(network, data, steps=steps, seed=number, progress=progress)
     save_state(path, dict(network.state_dict()))
     return network.state_dict()
 
-
-def _small(width: int, channels: int, image_size: int) -> dict[str, Any]:
-    trunk = small_trunk(width, channels=channels, image_size=image_size)
-    return dict(trunk=trunk, num_features=4 * width, mean=(0.,) * channels, std=(1.,) * channels)
-
-# %% ../nbs/101_pretraining.ipynb #61950955
+# %% ../nbs/101_pretraining.ipynb #45e5c526
 def _for_color(state: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     "Weights for gray images as weights for color ones, which see the mean of the channels."
     return state | {"trunk.0.weight": state["trunk.0.weight"].repeat(1, 3, 1, 1) / 3}
 
-
+# %% ../nbs/101_pretraining.ipynb #61950955
 def _channels(data: RetrievalSet | None) -> int:
     "Of the images of a set; files are read in color."
     if data is None: return 1
     return data.images.shape[1] if isinstance(data.images, torch.Tensor) else 3
 
-
+# %% ../nbs/101_pretraining.ipynb #109c8a5a
 def _start_weights(pretrain: RetrievalSet | None, number: int, embedding_size: int, steps: int | None,
                    sizes: dict[str, int], *,
                    root: str | Path | None, progress: bool) -> dict[str, torch.Tensor]:
@@ -238,7 +253,30 @@ def _start_weights(pretrain: RetrievalSet | None, number: int, embedding_size: i
     state = read_shipped(shipped)
     return state if shipped.channels == sizes["channels"] else _for_color(state)
 
+# %% ../nbs/101_pretraining.ipynb #cc26123c
+def _check_head(head: str, bias: bool) -> None:
+    if head not in ("new", "pretrained"): raise ValueError(f"head should be 'new' or 'pretrained', got {head!r}")
+    if head == "pretrained" and not bias:
+        raise ValueError("head='pretrained' is a linear layer with a bias, got bias=False; use head='new'")
 
+
+def _choose_head(state: dict[str, torch.Tensor], network: EmbeddingNet, head: str) -> dict[str, torch.Tensor]:
+    "Pretrained weights with the network's own linear layer, or with theirs. ValueError if theirs is of another size."
+    size = network.embedding_size
+    if head == "new": return state | {f"head.{name}": value for name, value in network.head.state_dict().items()}
+    if (found := len(state["head.weight"])) == size: return state
+    raise ValueError(f"head='pretrained' has embedding_size={found}, got {size}; use head='new', or pretraining_steps")
+
+# %% ../nbs/101_pretraining.ipynb #1a25ced5
+def _small_sizes(width: int, channels: int | None, image_size: int | None, train: RetrievalSet | None,
+                 pretrain: RetrievalSet | None) -> dict[str, int]:
+    "Options of `small_trunk`; None follows from the images."
+    in_memory = pretrain is not None and isinstance(pretrain.images, torch.Tensor)
+    if channels is None: channels = max(_channels(train), _channels(pretrain))
+    if image_size is None: image_size = max(pretrain.images.shape[2:]) if in_memory else 32
+    return dict(width=width, channels=channels, image_size=image_size)
+
+# %% ../nbs/101_pretraining.ipynb #ebc1e256
 @register("network", "small", files=("pretrained",))
 def small_network(
     *,
@@ -261,23 +299,16 @@ def small_network(
 ) -> EmbeddingNet:
     "The small convolutional network, for images of about 32 x 32 or 64 x 64 pixels, gray or in color."
     _check_pooling(pooling)
-    _check_sizes(width=width, networks=networks,
-                 **({} if pretraining_steps is None else dict(pretraining_steps=pretraining_steps)))
-    if head not in ("new", "pretrained"): raise ValueError(f"head should be 'new' or 'pretrained', got {head!r}")
-    if head == "pretrained" and not bias:
-        raise ValueError("head='pretrained' is a linear layer with a bias, got bias=False; use head='new'")
-    side = max(pretrain.images.shape[2:]) if pretrain is not None and isinstance(pretrain.images, torch.Tensor) else 32
-    sizes = dict(width=width, channels=max(_channels(train), _channels(pretrain)) if channels is None else channels,
-                 image_size=side if image_size is None else image_size)
-    network = build_network(lambda fetch: _small(**sizes), embedding_size=embedding_size, pretrained=pretrained,
+    _check_sizes(width=width, networks=networks)
+    if pretraining_steps is not None: _check_sizes(pretraining_steps=pretraining_steps)
+    _check_head(head, bias)
+    sizes = _small_sizes(width, channels, image_size, train, pretrain)
+    network = build_network(lambda fetch: _small_options(**sizes), embedding_size=embedding_size, pretrained=pretrained,
                             pooling=pooling, seed=seed, unit_features=unit_features, bias=bias)
     if pretrained is not True: return network
     state = _start_weights(pretrain, seed % networks, embedding_size, pretraining_steps, sizes, root=root,
                            progress=progress)
-    if head == "new": state |= {f"head.{name}": value for name, value in network.head.state_dict().items()}
-    elif (found := len(state["head.weight"])) != embedding_size:
-        raise ValueError(f"head='pretrained' has embedding_size={found}, got {embedding_size}; "
-                         "use head='new', or pretraining_steps")
+    state = _choose_head(state, network, head)
     network.load_state_dict({name: value for name, value in state.items() if bias or name != "head.bias"})
     return network
 
@@ -289,7 +320,7 @@ def half_precision(state: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
         raise ValueError(f"{', '.join(bad)} cannot be written with 16 bits")
     return found
 
-
+# %% ../nbs/101_pretraining.ipynb #5984de1a
 def write_weights(
     path: str | Path,
     state: dict[str, torch.Tensor],
@@ -300,7 +331,7 @@ def write_weights(
     write_atomic(Path(path), lambda file: file.write(content))
     return hashlib.sha256(content).hexdigest()
 
-
+# %% ../nbs/101_pretraining.ipynb #9a95bf35
 def remake(
     weights: ShippedWeights,         # a row of the table; only how they are made is read
     *,
@@ -316,7 +347,7 @@ def remake(
              for name in ("number", "steps", "width", "channels", "image_size", "embedding_size")}
     return data, pretrained_weights(data, root=root, progress=progress, **sizes)
 
-
+# %% ../nbs/101_pretraining.ipynb #1bc19b51
 def compare_weights(
     data: RetrievalSet,                # images, in memory
     one: dict[str, torch.Tensor],      # state dict of a small network, without options of its own
@@ -329,7 +360,7 @@ def compare_weights(
     first, second = (torch.cat([pair[i].float().flatten() for pair in pairs]) for i in range(2))
     width, channels = len(one["trunk.0.weight"]), one["trunk.0.weight"].shape[1]
     size = data.images.shape[-1]
-    network = EmbeddingNet(embedding_size=len(one["head.weight"]), **_small(width, channels, size))
+    network = EmbeddingNet(embedding_size=len(one["head.weight"]), **_small_options(width, channels, size))
     embeddings = []
     for state in (one, other):
         network.load_state_dict(state)
@@ -340,14 +371,14 @@ def compare_weights(
                 cosine=(embeddings[0] * embeddings[1]).sum(1).mean().item(), recall_one=recalls[0],
                 recall_other=recalls[1])
 
-# %% ../nbs/101_pretraining.ipynb #5984de1a
+# %% ../nbs/101_pretraining.ipynb #3ac9e89f
 def weights_text() -> str:
     "Shipped networks, one a line."
     return "\n".join(f"{w.name:18}{w.steps:6,} steps on {w.data}, width {w.width}, images {w.channels} x "
                      f"{w.image_size} x {w.image_size}, made on {w.device}"
                      for w in shipped_weights())
 
-
+# %% ../nbs/101_pretraining.ipynb #06220367
 def remake_text(
     name: str,                       # of a shipped network
     *,

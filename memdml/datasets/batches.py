@@ -41,20 +41,47 @@ class Batch:
 
     def __len__(self) -> int: return len(self.labels)
 
-
-def _check_views(views: Sequence[str]) -> tuple[str, ...]:
-    views = (views,) if isinstance(views, str) else tuple(dict.fromkeys(views))
-    unknown = [view for view in views if view not in VIEWS]
-    if unknown: raise ValueError(f"unknown view {unknown[0]!r}; views are {', '.join(map(repr, VIEWS))}")
-    return views
-
 # %% ../../nbs/051_batches.ipynb #d2412ec6
+def _count_groups(counts: torch.Tensor, samples_per_class: int) -> tuple[torch.Tensor, torch.Tensor]:
+    "Groups of each class, and for each image that is missing in them its class."
+    groups = -(-counts // samples_per_class)  # rounded up
+    return groups, torch.repeat_interleave(groups * samples_per_class - counts)
+
+# %% ../../nbs/051_batches.ipynb #eae9b382
+def _shuffle_groups(
+    classes: torch.Tensor,      # (N,), of the images, 0..C-1
+    fillers: torch.Tensor,      # classes of the images that are missing, see `_count_groups`
+    samples_per_class: int,     # K
+    generator: torch.Generator,
+) -> torch.Tensor:              # images (G, K), a group a row, class after class
+    "The groups of an epoch: every image once, fillers drawn from their classes, in random order within a class."
+    counts, members = classes.bincount(), classes.argsort(stable=True)
+    start = counts.cumsum(0) - counts
+    chance = torch.rand(len(fillers), dtype=torch.float64, generator=generator)
+    drawn = members[start[fillers] + (chance * counts[fillers]).long()]
+    images = torch.cat([members, drawn])
+    images = images[torch.randperm(len(images), generator=generator)]
+    return images[classes[images].argsort(stable=True)].view(-1, samples_per_class)
+
+# %% ../../nbs/051_batches.ipynb #13581fe7
+def _draw_rows(
+    groups: torch.Tensor,       # (C,), of each class
+    left: torch.Tensor,         # (C,), those left; lowered by one where a class is drawn
+    count: int,                 # P
+    generator: torch.Generator,
+) -> torch.Tensor:              # (P,), rows of the epoch's matrix
+    "Groups of P different classes."
+    drawn = torch.multinomial(left.double(), count, generator=generator)
+    left[drawn] -= 1
+    return (groups.cumsum(0) - groups + left)[drawn]
+
+# %% ../../nbs/051_batches.ipynb #007fb1ce
 def _generator(seed: int, *key: int) -> torch.Generator:
     "A stream of random numbers for each (seed, key); a torch seed itself should not be counted upwards."
     words = np.random.SeedSequence(seed, spawn_key=key).generate_state(1, np.uint64)
     return torch.Generator().manual_seed(int(words[0]))
 
-
+# %% ../../nbs/051_batches.ipynb #6dfc50a8
 def _check_state(state: dict, sampler: Any, *names: str) -> None:
     for name in names:
         theirs, ours = state.get(name), getattr(sampler, name)
@@ -62,7 +89,13 @@ def _check_state(state: dict, sampler: Any, *names: str) -> None:
             raise ValueError(f"the state is of a {type(sampler).__name__} with {name} {theirs}, this one has {ours}; "
                              "build it from the same data")
 
+# %% ../../nbs/051_batches.ipynb #4410feb9
+def _fits_classes(order: torch.Tensor, left: torch.Tensor, groups: torch.Tensor, classes: torch.Tensor) -> bool:
+    "Whether an epoch's matrix could be one of these classes, and `left` what is left of it."
+    owners = torch.arange(len(groups)).repeat_interleave(groups)[:, None]  # the class of each row
+    return left.shape == groups.shape and not (left.any() and (classes[order] != owners).any())
 
+# %% ../../nbs/051_batches.ipynb #b972a494
 @register("sampler", "pk")
 class PKSampler:
     "Endless batches of P classes with K images each, as indices (P * K,), class after class. XBM §4.1, released code."
@@ -76,17 +109,15 @@ class PKSampler:
         check_number("classes_per_batch", classes_per_batch, integer=True, least=1)
         check_number("samples_per_class", samples_per_class, integer=True, least=1)
         check_seed(seed)
-        _, self.classes, self.counts = labels.cpu().unique(return_inverse=True, return_counts=True)
-        if classes_per_batch > len(self.counts):
-            raise ValueError(f"a batch of {classes_per_batch} classes cannot be drawn from {len(self.counts)} classes; "
+        _, self.classes, counts = labels.cpu().unique(return_inverse=True, return_counts=True)
+        if classes_per_batch > len(counts):
+            raise ValueError(f"a batch of {classes_per_batch} classes cannot be drawn from {len(counts)} classes; "
                              "lower classes_per_batch")
         self.classes_per_batch, self.samples_per_class = int(classes_per_batch), int(samples_per_class)
         self.num_images = len(labels)
-        self.members = self.classes.argsort(stable=True)                    # images, class after class
-        self.groups = -(-self.counts // samples_per_class)                  # of each class, rounded up
-        self.fillers = torch.repeat_interleave(self.groups * samples_per_class - self.counts)  # the class each is for
+        self.groups, self.fillers = _count_groups(counts, self.samples_per_class)
         self.generator = _generator(seed)
-        self.left = torch.zeros_like(self.groups)                           # groups a class still has in this epoch
+        self.left = torch.zeros_like(self.groups)  # groups a class still has in this epoch
         self.order = torch.zeros(int(self.groups.sum()), samples_per_class, dtype=torch.long)  # the epoch's groups
 
     @property
@@ -95,20 +126,12 @@ class PKSampler:
     def steps_per_epoch(self) -> int:  # at most; classes may run out sooner
         return len(self.order) // self.classes_per_batch
 
-    def _start_epoch(self) -> None:
-        start, count = (self.counts.cumsum(0) - self.counts)[self.fillers], self.counts[self.fillers]
-        chance = torch.rand(len(self.fillers), dtype=torch.float64, generator=self.generator)
-        images = torch.cat([self.members, self.members[start + (chance * count).long()]])
-        images = images[torch.randperm(len(images), generator=self.generator)]
-        self.order = images[self.classes[images].argsort(stable=True)].view(-1, self.samples_per_class)
-        self.left = self.groups.clone()
-
     def __iter__(self) -> Iterator[torch.Tensor]: return self
     def __next__(self) -> torch.Tensor:
-        if (self.left > 0).sum() < self.classes_per_batch: self._start_epoch()
-        drawn = torch.multinomial(self.left.double(), self.classes_per_batch, generator=self.generator)
-        self.left[drawn] -= 1
-        return self.order[(self.groups.cumsum(0) - self.groups + self.left)[drawn]].flatten()
+        if (self.left > 0).sum() < self.classes_per_batch:
+            self.order = _shuffle_groups(self.classes, self.fillers, self.samples_per_class, self.generator)
+            self.left = self.groups.clone()
+        return self.order[_draw_rows(self.groups, self.left, self.classes_per_batch, self.generator)].flatten()
 
     def state_dict(self) -> dict:  # `order` is replaced and never written into, so it needs no copy
         return dict(generator=self.generator.get_state(), order=self.order, left=self.left.clone(),
@@ -118,10 +141,7 @@ class PKSampler:
     def load_state_dict(self, state: dict) -> None:
         _check_state(state, self, "num_images", "classes_per_batch", "samples_per_class")
         order, left, generator = (state[k].cpu() for k in ("order", "left", "generator"))
-        # the class of each row of `order`
-        owner = torch.arange(len(self.groups)).repeat_interleave(self.groups)[:, None]
-        if (order.shape != self.order.shape or left.shape != self.left.shape
-                or left.any() and (self.classes[order] != owner).any()):
+        if order.shape != self.order.shape or not _fits_classes(order, left, self.groups, self.classes):
             raise ValueError("the state is of a PKSampler over other labels; build the sampler from the same data")
         self.generator.set_state(generator)
         self.order, self.left = order, left.clone()
@@ -163,7 +183,14 @@ class RandomSampler:
         self.generator.set_state(generator)
         self.order, self.position = order, position
 
-# %% ../../nbs/051_batches.ipynb #2d038f89
+# %% ../../nbs/051_batches.ipynb #0e3a5926
+def _check_views(views: Sequence[str]) -> tuple[str, ...]:
+    views = (views,) if isinstance(views, str) else tuple(dict.fromkeys(views))
+    unknown = [view for view in views if view not in VIEWS]
+    if unknown: raise ValueError(f"unknown view {unknown[0]!r}; views are {', '.join(map(repr, VIEWS))}")
+    return views
+
+# %% ../../nbs/051_batches.ipynb #d83bf4be
 def _check_loader(state: dict, loader: Any) -> None:
     names, views = loader.state_dict().keys(), loader.views
     if state.keys() != names:
@@ -173,7 +200,7 @@ def _check_loader(state: dict, loader: Any) -> None:
         raise ValueError(f"the state is of a loader with views {tuple(state['views'])}, this one has {views}; build it "
                          "with the same views")
 
-
+# %% ../../nbs/051_batches.ipynb #2d038f89
 class DeviceLoader:
     "Endless batches from a set kept as uint8 on the device."
     def __init__(self,
@@ -195,17 +222,17 @@ class DeviceLoader:
         self.generator = _generator(seed, 1)
         self.generators = {view: _generator(seed, 3, VIEWS.index(view)) for view in self.views}
 
-    def _augmented(self, images: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
+    def _augment(self, images: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
         return as_float(images) if self.augment is None else self.augment(images, generator)
 
     def __iter__(self) -> Iterator[Batch]: return self
     def __next__(self) -> Batch:
         index = next(self.sampler).to(self.device, non_blocking=True)
         images = self.images[index]
-        views = {view: as_float(images) if view == "unaugmented" else self._augmented(images, self.generators[view])
+        views = {view: as_float(images) if view == "unaugmented" else self._augment(images, self.generators[view])
                  for view in self.views}
         superlabels = None if self.superlabels is None else self.superlabels[index]
-        return Batch(images=self._augmented(images, self.generator), labels=self.labels[index], index=index,
+        return Batch(images=self._augment(images, self.generator), labels=self.labels[index], index=index,
                      superlabels=superlabels, views=views)
 
     def state_dict(self) -> dict:
@@ -224,7 +251,7 @@ def _takes_pixels(transform: Callable) -> bool:
     from torchvision.transforms import v2
     return isinstance(transform, v2.Compose) and isinstance(transform.transforms[0], v2.ToImage)
 
-
+# %% ../../nbs/051_batches.ipynb #3884193d
 class _Files(torch.utils.data.Dataset):
     "Items addressed by (index, seeds): the image at index, by each of the transforms under a seed of its own."
     def __init__(self, images: StoredImages, transforms: Sequence[Callable]):
@@ -241,38 +268,64 @@ class _Files(torch.utils.data.Dataset):
                 made.append(transform(image))
         return tuple(made)
 
-
+# %% ../../nbs/051_batches.ipynb #11103739
 def _worker_count(workers: int | None) -> int:
     if workers is not None: check_number("workers", workers, integer=True, least=0)
-    # a worker process is one of several, and each core has one already
-    alone = multiprocessing.parent_process() is None
-    return workers if workers is not None else min(8, os.cpu_count() or 1) if alone else 0
+    is_worker = multiprocessing.parent_process() is not None
+    return workers if workers is not None else 0 if is_worker else min(8, os.cpu_count() or 1)
 
-
-def _stacked(items: list[tuple[torch.Tensor, ...]]) -> tuple[torch.Tensor | list[torch.Tensor], ...]:
+# %% ../../nbs/051_batches.ipynb #f8f8949f
+def _stack_views(items: list[tuple[torch.Tensor, ...]]) -> tuple[torch.Tensor | list[torch.Tensor], ...]:
     "The images of each transform as one tensor, or, where they differ in size, as a list."
     return tuple(torch.stack(images) if len({image.shape for image in images}) == 1 else [*images]
                  for images in zip(*items))
 
-
-def _decoder(files: _Files, plan: Any, workers: int | None, device: str | torch.device) -> torch.utils.data.DataLoader:
+# %% ../../nbs/051_batches.ipynb #8c9be276
+def _decode(files: _Files, plan: Any, workers: int | None, device: str | torch.device) -> torch.utils.data.DataLoader:
     return torch.utils.data.DataLoader(files, batch_sampler=plan, num_workers=_worker_count(workers),
-                                       generator=torch.Generator(), collate_fn=_stacked,
+                                       generator=torch.Generator(), collate_fn=_stack_views,
                                        pin_memory=torch.device(device).type == "cuda")
 
-# %% ../../nbs/051_batches.ipynb #3884193d
-def _drawn(
+# %% ../../nbs/051_batches.ipynb #a35f303e
+def _image_seeds(seed: int, stream: tuple[int, ...], number: int, count: int) -> list[int]:
+    "A seed for each image of batch `number`."
+    return np.random.SeedSequence(seed, spawn_key=(*stream, number)).generate_state(count).tolist()
+
+
+def _draw_items(
     sampler: Any, ahead: deque, count: int, seed: int, streams: list[tuple[int, ...]],
 ) -> Iterator[list[tuple[int, tuple[int, ...]]]]:
     "Items of each batch; without a reference to the loader, so that its workers end with it."
     for number in itertools.count(count):
         index = next(sampler)
         ahead.append((index, sampler.state_dict()))
-        seeds = [np.random.SeedSequence(seed, spawn_key=(*stream, number)).generate_state(len(index)).tolist()
-                 for stream in streams]
+        seeds = [_image_seeds(seed, stream, number, len(index)) for stream in streams]
         yield list(zip(index.tolist(), zip(*seeds)))
 
+# %% ../../nbs/051_batches.ipynb #4d9e801e
+def _check_one_size(views: Sequence[torch.Tensor | list[torch.Tensor]], name: str) -> None:
+    if any(isinstance(images, list) for images in views):
+        raise ValueError(f"the images of a batch should have one size, the transforms of {name!r} give "
+                         "several; use one that crops, such as train_transform()")
 
+# %% ../../nbs/051_batches.ipynb #2ae9d9cf
+def _choose_transforms(transform: Callable, evaluate: Callable | None, views: Sequence[str]) -> list[Callable]:
+    "The transforms of the images and of their views. Raises ValueError if `evaluate` is needed and is None."
+    if "unaugmented" in views and evaluate is None:
+        raise ValueError("the view 'unaugmented' of image files needs evaluate, such as eval_transform()")
+    return [transform, *(evaluate if view == "unaugmented" else transform for view in views)]
+
+# %% ../../nbs/051_batches.ipynb #f2bbd024
+def _make_batch(
+    data: RetrievalSet, index: torch.Tensor, images: torch.Tensor, views: dict[str, torch.Tensor], device: torch.device,
+) -> Batch:
+    "A batch of images that are on the device."
+    def to_device(tensor: torch.Tensor) -> torch.Tensor: return tensor.to(device, non_blocking=True)
+    superlabels = None if data.supertargets is None else to_device(data.supertargets[index])
+    return Batch(images=images, labels=to_device(data.targets[index]), index=to_device(index),
+                 superlabels=superlabels, views=views)
+
+# %% ../../nbs/051_batches.ipynb #dd3b7376
 class StreamingLoader:
     "Endless batches from image files, decoded in worker processes; a file is decoded once for all views of it."
     def __init__(self,
@@ -292,49 +345,42 @@ class StreamingLoader:
                              "use DeviceLoader")
         check_seed(seed)
         self.data, self.sampler, self.views, self.workers = data, sampler, _check_views(views), _worker_count(workers)
-        if "unaugmented" in self.views and evaluate is None:
-            raise ValueError("the view 'unaugmented' of image files needs evaluate, such as eval_transform()")
-        self.transforms = [transform, *(evaluate if view == "unaugmented" else transform for view in self.views)]
+        self.transforms = _choose_transforms(transform, evaluate, self.views)
         self.streams = [(2,), *((4, VIEWS.index(view)) for view in self.views)]
-        self.device, self.seed, self.count, self._decoded = torch.device(device), seed, 0, None
+        self.device, self.seed, self.count, self._items = torch.device(device), seed, 0, None
         self._ahead: deque = deque()     # (index, state of the sampler after it) of batches not yet handed out
         self._last = sampler.state_dict()
 
     def _draw(self) -> Iterator[list[tuple[int, tuple[int, ...]]]]:
-        return _drawn(self.sampler, self._ahead, self.count, self.seed, self.streams)
+        return _draw_items(self.sampler, self._ahead, self.count, self.seed, self.streams)
 
     def __iter__(self) -> Iterator[Batch]: return self
     def __next__(self) -> Batch:
-        if self._decoded is None:
-            self._decoded = iter(_decoder(_Files(self.data.images, self.transforms), self._draw(), self.workers,
-                                          self.device))
-        made = next(self._decoded)
-        if any(isinstance(images, list) for images in made):
-            raise ValueError(f"the images of a batch should have one size, the transforms of {self.data.name!r} give "
-                             "several; use one that crops, such as train_transform()")
+        if self._items is None:
+            files = _Files(self.data.images, self.transforms)
+            self._items = iter(_decode(files, self._draw(), self.workers, self.device))
+        made = next(self._items)
+        _check_one_size(made, self.data.name)
         index, self._last = self._ahead.popleft()
         self.count += 1
-        def there(tensor: torch.Tensor) -> torch.Tensor: return tensor.to(self.device, non_blocking=True)
-        images, *views = (as_float(there(x)) for x in made)
-        superlabels = None if self.data.supertargets is None else there(self.data.supertargets[index])
-        return Batch(images=images, labels=there(self.data.targets[index]), index=there(index), superlabels=superlabels,
-                     views=dict(zip(self.views, views)))
+        images, *views = (as_float(x.to(self.device, non_blocking=True)) for x in made)
+        return _make_batch(self.data, index, images, dict(zip(self.views, views)), self.device)
 
     def state_dict(self) -> dict: return dict(sampler=self._last, count=self.count, views=list(self.views))
     def load_state_dict(self, state: dict) -> None:
         _check_loader(state, self)
         self.sampler.load_state_dict(state["sampler"])
-        self._last, self.count, self._decoded = state["sampler"], state["count"], None
+        self._last, self.count, self._items = state["sampler"], state["count"], None
         self._ahead.clear()
 
 # %% ../../nbs/051_batches.ipynb #d7ce4609
-def _runs(images: torch.Tensor | list[torch.Tensor]) -> Iterator[torch.Tensor]:
+def _split_by_size(images: torch.Tensor | list[torch.Tensor]) -> Iterator[torch.Tensor]:
     "Images one after the other of the same size, as one tensor."
     if isinstance(images, torch.Tensor): yield images
     else:
         for _, run in itertools.groupby(images, key=lambda image: image.shape): yield torch.stack([*run])
 
-
+# %% ../../nbs/051_batches.ipynb #10e5d630
 def batches(
     data: RetrievalSet,
     *,
@@ -352,8 +398,8 @@ def batches(
     if data.in_memory: images = map(transform or (lambda x: x), data.images.split(batch_size))
     else:
         plan = [[(i, (0,)) for i in part.tolist()] for part in torch.arange(len(data)).split(batch_size)]
-        loader = _decoder(_Files(data.images, [transform or eval_transform()]), plan, workers, device)
-        images = (run for part, in loader for run in _runs(part))
+        loader = _decode(_Files(data.images, [transform or eval_transform()]), plan, workers, device)
+        images = (run for part, in loader for run in _split_by_size(part))
     start = 0
     for part in images:
         yield (as_float(part.to(device, non_blocking=True)),

@@ -6,8 +6,9 @@
 __all__ = ['parts_of', 'DataCheck', 'check_data', 'draw_sheet', 'write_sheet', 'list_data']
 
 # %% ../../nbs/060_data_check.ipynb #06302dc1
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -20,18 +21,20 @@ from ..files import home, write_atomic
 from ..specs import Spec, check
 
 # %% ../../nbs/060_data_check.ipynb #331da668
+def _test_parts(test: Benchmark) -> dict[str, RetrievalSet]:
+    return {"test": test.query} if test.gallery is None else {"query": test.query, "gallery": test.gallery}
+
+
 def parts_of(
     benchmark: Benchmark,
 ) -> dict[str, RetrievalSet]:  # "train", "test" or "query" and "gallery", those of further tests as "name/..."
     "The sets of a benchmark by name."
-    def tested(test: Benchmark) -> Iterator[tuple[str, RetrievalSet]]:
-        yield ("test" if test.gallery is None else "query"), test.query
-        if test.gallery is not None: yield "gallery", test.gallery
-    further = {f"{test.name}/{part}": data for test in benchmark.further for part, data in tested(test)}
-    return ({} if benchmark.train is None else {"train": benchmark.train}) | dict(tested(benchmark)) | further
+    train = {} if benchmark.train is None else {"train": benchmark.train}
+    further = {f"{test.name}/{part}": data for test in benchmark.further for part, data in _test_parts(test).items()}
+    return train | _test_parts(benchmark) | further
 
-
-def _tried(parts: dict[str, RetrievalSet], count: int) -> dict[tuple[str, int], Any]:
+# %% ../../nbs/060_data_check.ipynb #500021b5
+def _read_some(parts: dict[str, RetrievalSet], count: int) -> dict[tuple[str, int], Any]:
     "Pictures from all over each part, or what was wrong with them, by part and number."
     found = {}
     for part, data in parts.items():
@@ -41,7 +44,15 @@ def _tried(parts: dict[str, RetrievalSet], count: int) -> dict[tuple[str, int], 
             except (ValueError, OSError) as error: found[part, i] = error
     return found
 
-# %% ../../nbs/060_data_check.ipynb #dcd912d6
+# %% ../../nbs/060_data_check.ipynb #24746802
+def _count_line(part: str, found: tuple[int, int] | None, expected: tuple[int, int] | None) -> str:
+    "Images and classes of a part, as many of as many; at least one of the two is known."
+    if found is None: images, classes = (f"{n:,} expected" for n in expected)
+    elif expected is None: images, classes = (f"{n:,}" for n in found)
+    else: images, classes = (f"{n:,} of {m:,}" for n, m in zip(found, expected))
+    return f"{part:16}{images:>22}{classes:>20}"
+
+# %% ../../nbs/060_data_check.ipynb #954bf13d
 @dataclass(frozen=True)
 class DataCheck:
     "What was found of a data set."
@@ -56,11 +67,8 @@ class DataCheck:
         "What was found, beside what is expected, in lines."
         lines = [f"{self.source.name}: {self.source.title}", f"looked for in {self.root}"]
         if self.counts or self.source.counts: lines.append(f"{'':16}{'images':>22}{'classes':>20}")
-        for part in dict.fromkeys([*self.source.counts, *self.counts]):
-            found, expected = self.counts.get(part), self.source.counts.get(part)
-            both = [f"{f[k]:,} of {e[k]:,}" if found and expected else f"{e[k]:,} expected" if expected else f"{f[k]:,}"
-                    for k in (0, 1) for f, e in [(found, expected)]]
-            lines.append(f"{part:16}{both[0]:>22}{both[1]:>20}")
+        lines += [_count_line(part, self.counts.get(part), self.source.counts.get(part))
+                  for part in dict.fromkeys([*self.source.counts, *self.counts])]
         lines += [f"problem: {problem}" for problem in self.problems]
         if self.benchmark is None:
             lines += [f"offered by: {self.source.where}", "expected below the folder:",
@@ -69,7 +77,17 @@ class DataCheck:
         return "\n".join([*lines, f"{read:,} of {len(self.pictures):,} images that were tried can be decoded"]
                          if self.pictures else lines)
 
+# %% ../../nbs/060_data_check.ipynb #dcd912d6
+def _load_anyway(name: str, root: Path, options: dict[str, Any]) -> tuple[Benchmark | None, list[str]]:
+    "A data set, as strictly as it can be read, and what was wrong with it."
+    problems: list[str] = []
+    for more in ({}, {"strict": False}):
+        try: return load(name, root=root, **options | more), problems
+        except (OSError, ValueError) as error:
+            if str(error) not in problems: problems.append(str(error))
+    return None, problems
 
+# %% ../../nbs/060_data_check.ipynb #1d790ec2
 def check_data(
     name: str,                        # of a data set that has a source
     root: str | Path | None = None,   # where it lies; None: below `home()`
@@ -78,22 +96,30 @@ def check_data(
     **options,                        # of its loader
 ) -> DataCheck:
     "Looks at a data set. Raises ValueError for one that has no source; what is wrong with its files is in the answer."
-    source, place, problems, benchmark = source_of(name), Path(root or home() / name), [], None
+    source, place = source_of(name), Path(root or home() / name)
     check_number("images", images, integer=True, least=0)
     check(Spec(name, **options), "data")
-    for more in ({}, {"strict": False}):
-        try: benchmark = load(name, root=place, **options | more)
-        except (OSError, ValueError) as error:
-            if str(error) not in problems: problems.append(str(error))
-        if benchmark: break
+    benchmark, problems = _load_anyway(name, place, options)
     parts = parts_of(benchmark) if benchmark else {}
-    pictures = _tried(parts, images)
+    pictures = _read_some(parts, images)
     problems += [f"{part} {i}: {p}" for (part, i), p in pictures.items() if isinstance(p, Exception)]
-    return DataCheck(source, place, tuple(problems),
-                     {part: (len(data), data.num_classes if data.labeled else 0) for part, data in parts.items()},
-                     benchmark, pictures)
+    counts = {part: (len(data), data.num_classes if data.labeled else 0) for part, data in parts.items()}
+    return DataCheck(source, place, tuple(problems), counts, benchmark, pictures)
 
 # %% ../../nbs/060_data_check.ipynb #36709a2f
+def _picture_title(part: str, data: RetrievalSet, i: int) -> str:
+    "The part and the class of an image, or its number where there are no labels."
+    if not data.labeled: return f"{part} image {i}"
+    label = int(data.labels[i])
+    return f"{part} {(data.class_names or {}).get(label, f'class {label}')}"
+
+
+def _break_lines(keys: Sequence[tuple[str, int]], columns: int) -> list[list[tuple[str, int]]]:
+    "Pictures in lines; each part begins a new one."
+    parts = [[*run] for _, run in groupby(keys, key=lambda key: key[0])]
+    return [run[start:start + columns] for run in parts for start in range(0, len(run), columns)]
+
+# %% ../../nbs/060_data_check.ipynb #ce21d2c1
 def draw_sheet(
     found: DataCheck,
     columns: int = 8,
@@ -105,20 +131,17 @@ def draw_sheet(
     if not shown:
         raise ValueError(f"no picture of {found.source.name!r} was read: "
                          f"{'; '.join(found.problems) or 'it has no files'}")
-    sets = parts_of(found.benchmark)
-    lines = [[key for key in shown if key[0] == part][start:start + columns] for part in sets
-             for start in range(0, sum(key[0] == part for key in shown), columns)]
+    sets, lines = parts_of(found.benchmark), _break_lines([*shown], columns)
     figure = Figure(figsize=(columns, 1.25 * len(lines)), dpi=80, layout="constrained")
-    for ax in (axes := figure.subplots(len(lines), columns, squeeze=False)).flat: ax.axis("off")
+    axes = figure.subplots(len(lines), columns, squeeze=False)
+    for ax in axes.flat: ax.axis("off")
     for row, line in zip(axes, lines):
         for ax, (part, i) in zip(row, line):
-            data, label = sets[part], int(sets[part].labels[i])
-            name = (data.class_names or {}).get(label, f"class {label}") if data.labeled else f"image {i}"
             ax.imshow(ImageOps.contain(shown[part, i], (96, 96)))
-            ax.set_title(f"{part} {name}"[:22], fontsize=6)
+            ax.set_title(_picture_title(part, sets[part], i)[:22], fontsize=6)
     return figure
 
-
+# %% ../../nbs/060_data_check.ipynb #afeafb46
 def write_sheet(
     found: DataCheck,
     path: str | Path,  # a .png

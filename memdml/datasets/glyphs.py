@@ -11,7 +11,6 @@ import hashlib
 import math
 import unicodedata
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +21,7 @@ from .core import Benchmark, RetrievalSet, split_classes
 from ..files import home, set_aside, write_atomic
 from ..specs import register
 
-# %% ../../nbs/020_glyphs.ipynb #ae7508c7
+# %% ../../nbs/020_glyphs.ipynb #d717a3e5
 def font_faces() -> list[Path]:  # the 12 DejaVu text faces that ship with matplotlib, in order of their name
     "Font files that the glyph set is drawn from."
     import matplotlib
@@ -33,7 +32,7 @@ def font_faces() -> list[Path]:  # the 12 DejaVu text faces that ship with matpl
         raise FileNotFoundError(f"expected matplotlib's 12 DejaVu faces in {folder}, found {len(faces)}")
     return faces
 
-
+# %% ../../nbs/020_glyphs.ipynb #ae7508c7
 def candidate_characters(
     coverage: list[set[int]],  # for each face, the code points it can draw
     *,
@@ -45,7 +44,7 @@ def candidate_characters(
     return [int(p) for p, n, c in zip(points, counts, categories)
             if n >= min_faces and c[0] not in "CZM" and c not in ("Lm", "Sk", "No")]
 
-# %% ../../nbs/020_glyphs.ipynb #161e4f3d
+# %% ../../nbs/020_glyphs.ipynb #c1197bbc
 def _fit(ink: "PIL.Image.Image", side: int, room: int, *, enlarge: bool) -> np.ndarray:
     "The ink in the middle of a square; its longer side is at most `room`, or just that."
     from PIL import Image
@@ -56,7 +55,7 @@ def _fit(ink: "PIL.Image.Image", side: int, room: int, *, enlarge: bool) -> np.n
     square.paste(ink, ((side - ink.width) // 2, (side - ink.height) // 2))
     return np.asarray(square)
 
-
+# %% ../../nbs/020_glyphs.ipynb #161e4f3d
 def draw_glyph(
     character: str,
     font,             # a PIL.ImageFont.FreeTypeFont
@@ -77,6 +76,19 @@ def draw_glyph(
     return _fit(ink, size, size - 2 * border, enlarge=False), _fit(ink, 16, 16, enlarge=True)
 
 # %% ../../nbs/020_glyphs.ipynb #bd92895d
+class _Shapes:
+    "Shapes (N, 16, 16) as vectors whose correlations are exact on any machine."
+    def __init__(self, shapes: np.ndarray):
+        self.flat = shapes.reshape(len(shapes), -1).astype(np.float32)  # whole numbers: products sum to less than 2^24
+        self.total = self.flat.sum(1, dtype=np.float64)
+        self.spread = np.sqrt((self.flat ** 2).sum(1, dtype=np.float64) - self.total ** 2 / 256)
+
+    def correlate(self, a: np.ndarray, b: np.ndarray, threshold: float) -> bool:
+        "Whether one of the shapes `a` correlates by the threshold with one of `b`; both are indices."
+        covariance = self.flat[a] @ self.flat[b].T - np.outer(self.total[a], self.total[b]) / 256
+        return bool((covariance >= threshold * np.outer(self.spread[a], self.spread[b])).any())
+
+# %% ../../nbs/020_glyphs.ipynb #0eb1de44
 def distinct(
     shapes: np.ndarray,          # (N, 16, 16), one an image
     labels: np.ndarray,          # (N,), ascending
@@ -87,20 +99,15 @@ def distinct(
 
     None of their shapes correlates by `threshold` with one of a class kept before.
     """
-    # whole numbers, whose products sum to less than 2^24: exact on any machine
-    flat = shapes.reshape(len(shapes), -1).astype(np.float32)
-    total = flat.sum(1, dtype=np.float64)
-    spread = np.sqrt((flat ** 2).sum(1, dtype=np.float64) - total ** 2 / 256)
+    compared = _Shapes(shapes)
     (classes, starts), kept, before = np.unique(labels, return_index=True), [], np.zeros(0, np.int64)
-    # greedy, so each decision needs those before it; runs once
-    for label, own in zip(classes, np.split(np.arange(len(flat)), starts[1:])):
-        covariance = flat[own] @ flat[before].T - np.outer(total[own], total[before]) / 256
-        if (covariance >= threshold * np.outer(spread[own], spread[before])).any(): continue
+    for label, own in zip(classes, np.split(np.arange(len(shapes)), starts[1:])):
+        if compared.correlate(own, before, threshold): continue
         before = np.concatenate([before, own])
         kept.append(label)
     return np.array(kept, labels.dtype)
 
-# %% ../../nbs/020_glyphs.ipynb #5fdcbde1
+# %% ../../nbs/020_glyphs.ipynb #aa6d7807
 def _draw_all(size: int, progress: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     "Images, shapes and code points of all candidates, code points ascending, no two images of a character alike."
     from fontTools.ttLib import TTFont
@@ -117,7 +124,7 @@ def _draw_all(size: int, progress: bool) -> tuple[np.ndarray, np.ndarray, np.nda
     images, shapes, points = zip(*found)
     return np.stack(images), np.stack(shapes), np.array(points, np.int64)
 
-
+# %% ../../nbs/020_glyphs.ipynb #66f54bb7
 def render_glyphs(
     *,
     size: int = 32,           # side of the images in pixels
@@ -143,7 +150,32 @@ def _place(image: "PIL.Image.Image", wear: float, draw: Callable) -> "PIL.Image.
     matrix = (cos, sin, middle - cos * x - sin * y, -sin, cos, middle + sin * x - cos * y)
     return image.transform(image.size, Image.Transform.AFFINE, matrix, Image.Resampling.BILINEAR)
 
+# %% ../../nbs/020_glyphs.ipynb #b7d27748
+def _blur(image: "PIL.Image.Image", wear: float, draw: Callable) -> "PIL.Image.Image":
+    "The image out of focus, by up to a twelfth of its side times `wear`: half of all images, at random."
+    from PIL import ImageFilter
+    if draw(0, 1) >= .5: return image
+    return image.filter(ImageFilter.GaussianBlur(image.width / 12 * wear * draw(0, 1)))
 
+
+def _fade(image: "PIL.Image.Image", wear: float, draw: Callable, generator: np.random.Generator) -> "PIL.Image.Image":
+    "The image on an uneven ground, drawn at nine points, with up to nine tenths less contrast, all times `wear`."
+    from PIL import Image
+    ground = Image.fromarray(np.rint(generator.uniform(0, 255 * wear, (3, 3))).astype(np.uint8))
+    ground = np.asarray(ground.resize(image.size, Image.Resampling.BICUBIC), np.float64)
+    ink = (1 - .9 * wear * draw(0, 1)) * np.asarray(image) / 255
+    return Image.fromarray(np.rint(ground + (255 - ground) * ink).astype(np.uint8))
+
+# %% ../../nbs/020_glyphs.ipynb #f6066be1
+def _scratch(image: "PIL.Image.Image", wear: float, draw: Callable, generator: np.random.Generator) -> None:
+    "Draws a bar over a share `wear` of all images."
+    from PIL import ImageDraw
+    if draw(0, 1) >= wear: return
+    ends, size = generator.integers(0, image.width, 4).tolist(), image.width
+    width, tone = round(size / 32 * (1 + 3 * wear * draw(0, 1))), round(draw(0, 255))
+    ImageDraw.Draw(image).line(ends, fill=tone, width=width)
+
+# %% ../../nbs/020_glyphs.ipynb #d5b5e37d
 def wear_glyph(
     image: np.ndarray,               # (size, size) uint8, white on black
     *,
@@ -151,21 +183,14 @@ def wear_glyph(
     generator: np.random.Generator,  # from which its wear is drawn
 ) -> np.ndarray:                     # (size, size) uint8
     "One image, worn."
-    from PIL import Image, ImageDraw, ImageFilter
-    draw, size = lambda low, high: float(generator.uniform(low, high)), len(image)
-    placed = _place(Image.fromarray(image), wear, draw)
-    if draw(0, 1) < .5: placed = placed.filter(ImageFilter.GaussianBlur(size / 12 * wear * draw(0, 1)))
-    ground = Image.fromarray(np.rint(generator.uniform(0, 255 * wear, (3, 3))).astype(np.uint8))
-    ground = np.asarray(ground.resize((size, size), Image.Resampling.BICUBIC), np.float64)
-    faded = np.rint(ground + (255 - ground) * (1 - .9 * wear * draw(0, 1)) * np.asarray(placed) / 255)
-    scratched = Image.fromarray(faded.astype(np.uint8))
-    if draw(0, 1) < wear:
-        ends, width, tone = (generator.integers(0, size, 4).tolist(), round(size / 32 * (1 + 3 * wear * draw(0, 1))),
-                             round(draw(0, 255)))
-        ImageDraw.Draw(scratched).line(ends, fill=tone, width=width)
-    return np.rint(scratched + generator.normal(0, 64 * wear, image.shape)).clip(0, 255).astype(np.uint8)
+    from PIL import Image
+    def draw(low: float, high: float) -> float: return float(generator.uniform(low, high))
+    worn = _blur(_place(Image.fromarray(image), wear, draw), wear, draw)
+    worn = _fade(worn, wear, draw, generator)
+    _scratch(worn, wear, draw, generator)
+    return np.rint(worn + generator.normal(0, 64 * wear, image.shape)).clip(0, 255).astype(np.uint8)
 
-
+# %% ../../nbs/020_glyphs.ipynb #6844c4d3
 def wear_glyphs(
     images: np.ndarray,      # (N, size, size) uint8
     points: np.ndarray,      # (N,), ascending
@@ -190,12 +215,12 @@ def wear_glyphs(
 _RECIPE = 2  # of drawing, curation and wear: a cache of another one is made again
 
 
-def _cache(root: str | Path | None, size: int, wear: float, copies: int) -> Path:
-    shown = repr(float(wear)).removesuffix(".0")  # all its digits: another wear is another file
+def _cache_path(root: str | Path | None, size: int, wear: float, copies: int) -> Path:
+    shown = repr(float(wear)).removesuffix(".0")
     return Path(root or home()) / f"glyphs-{size}-{shown}-{copies}.npz"
 
-
-def _content(images: np.ndarray, points: np.ndarray) -> str:
+# %% ../../nbs/020_glyphs.ipynb #dc070c8d
+def _checksum(images: np.ndarray, points: np.ndarray) -> str:
     shapes = repr((_RECIPE, images.shape, points.shape)).encode()
     return hashlib.sha256(shapes + images.tobytes() + points.tobytes()).hexdigest()
 
@@ -204,23 +229,41 @@ def _read_cache(path: Path) -> tuple[np.ndarray, np.ndarray] | None:
     try:
         with np.load(path, allow_pickle=False) as file:
             images, points, checksum = file["images"], file["points"], str(file["checksum"])
-        if _content(images, points) == checksum: return images, points
+        if _checksum(images, points) == checksum: return images, points
         reason = "its checksum does not match its content"
     except Exception as error:  # whatever is wrong with a cache, the remedy is the same
         reason = f"{type(error).__name__}: {error}"
     set_aside(path, reason)
     return None
 
-
-def _cached(path: Path, make: Callable[[], tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:
+# %% ../../nbs/020_glyphs.ipynb #98863330
+def _load_or_make(path: Path, make: Callable[[], tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:
     arrays = _read_cache(path) if path.exists() else None
     if arrays is not None: return arrays
     arrays = make()
-    content = dict(images=arrays[0], points=arrays[1], checksum=np.array(_content(*arrays)))
+    content = dict(images=arrays[0], points=arrays[1], checksum=np.array(_checksum(*arrays)))
     write_atomic(path, lambda file: np.savez_compressed(file, **content))
     return arrays
 
+# %% ../../nbs/020_glyphs.ipynb #731dca18
+def _worn_glyphs(root: str | Path | None, *, wear: float, copies: int, size: int,
+                 progress: bool) -> tuple[np.ndarray, np.ndarray]:
+    "Images (N, size, size) uint8 and code points (N,), from their file, or made."
+    def print_glyphs() -> tuple[np.ndarray, np.ndarray]:
+        return _load_or_make(_cache_path(root, size, 0, 1), lambda: render_glyphs(size=size, progress=progress))
+    if not wear: return print_glyphs()
+    def make() -> tuple[np.ndarray, np.ndarray]:
+        return wear_glyphs(*print_glyphs(), wear=wear, copies=copies, progress=progress)
+    return _load_or_make(_cache_path(root, size, wear, copies), make)
 
+# %% ../../nbs/020_glyphs.ipynb #3032f5c7
+def _blocks(characters: list[int]) -> tuple[dict[int, str], dict[str, int]]:
+    "The Unicode block of each character, and the blocks numbered in the order of their characters."
+    from fontTools import unicodedata as blocks
+    block_of = {c: blocks.block(chr(c)) for c in characters}
+    return block_of, {b: i for i, b in enumerate(dict.fromkeys(block_of.values()))}
+
+# %% ../../nbs/020_glyphs.ipynb #9cffd93e
 def glyph_set(
     root: str | Path | None = None,  # folder of the cache; None: `home()`
     *,
@@ -230,18 +273,14 @@ def glyph_set(
     progress: bool = False,          # show progress bars while they are made
 ) -> RetrievalSet:                   # label: code point; superlabel: index of the Unicode block
     "All glyphs, from the cache if it is sound, made otherwise."
-    from fontTools import unicodedata as blocks
     check_number("size", size, integer=True, least=8)
     check_number("wear", wear, least=0, most=1)
     check_number("copies", copies, integer=True, least=1)
     if copies > 1 and not wear:
         raise ValueError(f"copies={copies} of images without wear would be the same image; give wear above 0")
-    print_ = partial(_cached, _cache(root, size, 0, 1), lambda: render_glyphs(size=size, progress=progress))
-    wear_all = lambda: wear_glyphs(*print_(), wear=wear, copies=copies, progress=progress)
-    images, points = _cached(_cache(root, size, wear, copies), wear_all) if wear else print_()
+    images, points = _worn_glyphs(root, wear=wear, copies=copies, size=size, progress=progress)
     characters = np.unique(points).tolist()
-    block_of = {c: blocks.block(chr(c)) for c in characters}
-    names = {b: i for i, b in enumerate(dict.fromkeys(block_of.values()))}
+    block_of, names = _blocks(characters)
     superlabels = torch.tensor([names[block_of[c]] for c in characters])
     return RetrievalSet(torch.from_numpy(images)[:, None], torch.from_numpy(points),
                         superlabels[np.searchsorted(characters, points)], name="glyphs",
@@ -271,7 +310,7 @@ def glyph_parts(
     chosen = torch.isin(train.targets, drawn)
     return parts | dict(train=train.subset(chosen)) | (dict(unused=train.subset(~chosen)) if not chosen.all() else {})
 
-
+# %% ../../nbs/020_glyphs.ipynb #f1fd130d
 @register("data", "glyphs")
 def glyph_benchmark(
     root: str | Path | None = None,  # folder of the cache; None: `home()`
@@ -285,4 +324,4 @@ def glyph_benchmark(
     "The embedded default benchmark; the remaining quarter of the classes is for pretraining."
     parts = glyph_parts(root, wear=wear, copies=copies, classes=classes, seed=seed, size=size)
     return Benchmark("glyphs", parts["train"], parts["test"], pretrain=parts["pretrain"],
-                     unused=parts.get("unused"), files=(_cache(root, size, wear, copies),))
+                     unused=parts.get("unused"), files=(_cache_path(root, size, wear, copies),))

@@ -24,8 +24,7 @@ from .core import Benchmark, RetrievalSet
 from .landmarks import (ManyFiles, PathsBelow, _write_photographs, instre_benchmark,
                                        oxford5k_benchmark, oxford105k_benchmark, paris6k_benchmark, paris106k_benchmark,
                                        roxford5k_benchmark, rparis6k_benchmark)
-from .lists import find_place
-from .sources import SOURCES, Source, add_source, check_counts
+from .sources import SOURCES, Source, add_source, check_counts, find_place
 from ..files import home
 from ..specs import register
 
@@ -43,7 +42,7 @@ def _numbers(text: np.ndarray) -> tuple[np.ndarray, np.ndarray]:  # (N, 16) uint
         values = values << np.uint64(4) | digit.astype(np.uint64)
     return values, wrong
 
-
+# %% ../../nbs/042_google_landmarks.ipynb #0cbcb206
 def _names(ids: np.ndarray) -> np.ndarray:  # (N,) uint64
     "Paths of identifiers below their part of the set, (N,) of 26 bytes."
     text = np.frombuffer(b"0123456789abcdef", np.uint8)[
@@ -54,7 +53,7 @@ def _names(ids: np.ndarray) -> np.ndarray:  # (N,) uint64
     return paths.view("S26")[:, 0]
 
 # %% ../../nbs/042_google_landmarks.ipynb #ed5d074c
-def _blocks(path: Path, header: str, size: int = 1 << 26) -> Iterator[tuple[int, list[bytes]]]:
+def _read_blocks(path: Path, header: str, size: int = 1 << 26) -> Iterator[tuple[int, list[bytes]]]:
     "Lines below the header, `size` bytes at a time, and which line each block begins with, counted from 1."
     with open(path, "rb") as file:
         first, line = file.readline().removeprefix(b"\xef\xbb\xbf").strip(), 2
@@ -68,7 +67,7 @@ def _blocks(path: Path, header: str, size: int = 1 << 26) -> Iterator[tuple[int,
             yield line, rows
             line, rows = line + len(rows), following
 
-
+# %% ../../nbs/042_google_landmarks.ipynb #9fb3de39
 def _refuse(path: Path, header: str, line: int, rows: Sequence[bytes], wrong: np.ndarray | Sequence[bool]) -> None:
     "Raises ValueError for the first row that is wrong."
     i = next((i for i, w in enumerate(wrong) if w), None) if np.any(wrong) else None
@@ -76,50 +75,14 @@ def _refuse(path: Path, header: str, line: int, rows: Sequence[bytes], wrong: np
         raise ValueError(f"line {line + i} of {path.name} should be {header!r}, found "
                          f"{rows[i].strip()[:80].decode(errors='replace')!r}; fetch it again")
 
-
+# %% ../../nbs/042_google_landmarks.ipynb #d26b9b4c
 def _ids(tokens: Sequence[bytes]) -> tuple[np.ndarray, np.ndarray]:
     "Identifiers (N,), and which of them are none (N,)."
-    # one more than they have, to notice those that are longer
     text = np.array(tokens, "S17").view(np.uint8).reshape(-1, 17)
     found, wrong = _numbers(text[:, :16])
     return found, wrong | (text[:, 16] != 0)
 
-# %% ../../nbs/042_google_landmarks.ipynb #6e55ac3e
-def _read_full(path: Path) -> tuple[np.ndarray, np.ndarray]:
-    "Photographs, uint64 (N,), and their landmarks, int64 (N,), of train.csv."
-    header, parts = "id,url,landmark_id", []
-    for line, rows in _blocks(path, header):
-        ids, wrong = _ids([row[:16] for row in rows])
-        labels = [row[row.rfind(b",") + 1:].strip() for row in rows]
-        _refuse(path, header, line, rows,
-                wrong | [row[16:17] != b"," or row.count(b",") < 2 or not label.isdigit() or len(label) > 9
-                         for row, label in zip(rows, labels)])
-        parts.append((ids, np.array(labels).astype(np.int64)))
-    return _joined(path, parts)
-
-
-def _read_clean(path: Path) -> tuple[np.ndarray, np.ndarray]:
-    "The same of train_clean.csv."
-    header, parts = "landmark_id,images", []
-    for line, rows in _blocks(path, header):
-        labels, _, listed = zip(*(row.partition(b",") for row in rows))
-        listed = [images.strip().strip(b'"').split() for images in listed]
-        counts = np.array([*map(len, listed)])
-        _refuse(path, header, line, rows, [not label.isdigit() or len(label) > 9 or not images
-                                           for label, images in zip(labels, listed)])
-        ids, wrong = _ids([*chain.from_iterable(listed)])
-        _refuse(path, header, line, rows, np.bincount(np.arange(len(rows)).repeat(counts), wrong) > 0)
-        parts.append((ids, np.array(labels).astype(np.int64).repeat(counts)))
-    return _joined(path, parts)
-
-
-def _joined(path: Path, parts: Sequence[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:
-    if not parts: raise ValueError(f"{path.name} lists nothing; fetch it again")
-    ids, labels = map(np.concatenate, zip(*parts))
-    _check_once(path, ids)
-    return ids, labels
-
-
+# %% ../../nbs/042_google_landmarks.ipynb #2b14b992
 def _check_once(path: Path, ids: np.ndarray) -> np.ndarray:
     "The order that sorts identifiers. Raises ValueError if one is there twice."
     order = ids.argsort(kind="stable")
@@ -129,58 +92,149 @@ def _check_once(path: Path, ids: np.ndarray) -> np.ndarray:
                          "fetch it again")
     return order
 
-# %% ../../nbs/042_google_landmarks.ipynb #6089ee83
-# of the queries, by the column Usage
-TEST_PARTS = dict(private=("Private",), public=("Public",), all=("Public", "Private"))
 
+def _join_parts(path: Path, parts: Sequence[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:
+    if not parts: raise ValueError(f"{path.name} lists nothing; fetch it again")
+    ids, labels = map(np.concatenate, zip(*parts))
+    _check_once(path, ids)
+    return ids, labels
 
+# %% ../../nbs/042_google_landmarks.ipynb #3cd4d2e3
+def _read_full(path: Path) -> tuple[np.ndarray, np.ndarray]:
+    "Photographs, uint64 (N,), and their landmarks, int64 (N,), of train.csv."
+    header, parts = "id,url,landmark_id", []
+    for line, rows in _read_blocks(path, header):
+        ids, wrong = _ids([row[:16] for row in rows])
+        labels = [row[row.rfind(b",") + 1:].strip() for row in rows]
+        _refuse(path, header, line, rows,
+                wrong | [row[16:17] != b"," or row.count(b",") < 2 or not label.isdigit() or len(label) > 9
+                         for row, label in zip(rows, labels)])
+        parts.append((ids, np.array(labels).astype(np.int64)))
+    return _join_parts(path, parts)
+
+# %% ../../nbs/042_google_landmarks.ipynb #27c84c3b
+def _read_clean(path: Path) -> tuple[np.ndarray, np.ndarray]:
+    "The same of train_clean.csv."
+    header, parts = "landmark_id,images", []
+    for line, rows in _read_blocks(path, header):
+        labels, _, listed = zip(*(row.partition(b",") for row in rows))
+        listed = [images.strip().strip(b'"').split() for images in listed]
+        counts = np.array([*map(len, listed)])
+        _refuse(path, header, line, rows, [not label.isdigit() or len(label) > 9 or not images
+                                           for label, images in zip(labels, listed)])
+        ids, wrong = _ids([*chain.from_iterable(listed)])
+        _refuse(path, header, line, rows, np.bincount(np.arange(len(rows)).repeat(counts), wrong) > 0)
+        parts.append((ids, np.array(labels).astype(np.int64).repeat(counts)))
+    return _join_parts(path, parts)
+
+# %% ../../nbs/042_google_landmarks.ipynb #ad3bdf8d
 def _read_index(path: Path) -> np.ndarray:
     "Photographs of the index, uint64 (N,)."
     header, parts = "id", []
-    for line, rows in _blocks(path, header):
+    for line, rows in _read_blocks(path, header):
         ids, wrong = _ids([row.strip() for row in rows])
         _refuse(path, header, line, rows, wrong)
         parts.append((ids, ids))
-    return _joined(path, parts)[0]
+    return _join_parts(path, parts)[0]
+
+# %% ../../nbs/042_google_landmarks.ipynb #cb18343c
+TEST_PARTS = dict(private=("Private",), public=("Public",), all=("Public", "Private"))  # by the column Usage
 
 
+def _split_answer(row: bytes) -> list[str] | None:
+    "Query, images and usage of a line; None if it is another kind of line."
+    fields = row.strip().decode(errors="replace").split(",")
+    return fields if len(fields) == 3 and fields[2] in ("Public", "Private", "Ignored") else None
+
+# %% ../../nbs/042_google_landmarks.ipynb #78cd289e
+def _find_places(where: str, ids: np.ndarray, index: np.ndarray, order: np.ndarray) -> tuple[int, ...]:
+    "Places of identifiers in the index, which `order` sorts. Raises ValueError for one that is not in it."
+    places = order[np.searchsorted(index, ids, sorter=order).clip(max=len(index) - 1)]
+    absent = ids[index[places] != ids]
+    if len(absent):
+        raise ValueError(f"{where} has '{absent[0]:016x}', which is not in the index; fetch both again")
+    if len({*places.tolist()}) < len(places):
+        raise ValueError(f"{where} has a photograph twice; fetch it again")
+    return tuple(places.tolist())
+
+# %% ../../nbs/042_google_landmarks.ipynb #147eecba
 def _read_solution(
     path: Path, index: np.ndarray, part: str,
 ) -> tuple[np.ndarray, list[dict[str, tuple[int, ...]]], dict[str, int]]:
     "Queries, uint64 (Q,), their relevant places in the index, and how many lines each usage has."
-    header, asked, queries, truth, usages = "id,images,Usage", TEST_PARTS[part], [], [], Counter()
+    header, queries, truth, usages = "id,images,Usage", [], [], Counter()
     order = index.argsort(kind="stable")
-    for line, rows in _blocks(path, header):
+    for line, rows in _read_blocks(path, header):
         for number, row in enumerate(rows, line):
-            query, images, usage = ([*row.strip().decode(errors="replace").split(",")] + [""] * 3)[:3]
-            if usage not in ("Public", "Private", "Ignored") or row.count(b",") != 2:
-                _refuse(path, header, number, [row], [True])
+            answer = _split_answer(row)
+            _refuse(path, header, number, [row], [answer is None])
+            query, images, usage = answer
             usages[usage] += 1
-            if usage not in asked: continue
+            if usage not in TEST_PARTS[part]: continue
             ids, wrong = _ids([query.encode(), *images.strip('"').encode().split()])
             _refuse(path, header, number, [row], [wrong.any() or len(ids) < 2])
-            places = order[np.searchsorted(index, ids[1:], sorter=order).clip(max=len(index) - 1)]
-            absent = ids[1:][index[places] != ids[1:]]
-            if len(absent):
-                raise ValueError(f"line {number} of {path.name} has '{absent[0]:016x}', which is not in the index; "
-                                 "fetch both again")
-            if len({*places.tolist()}) < len(places):
-                raise ValueError(f"line {number} of {path.name} has a photograph twice; fetch it again")
-            queries.append(ids[0]); truth.append(dict(relevant=tuple(places.tolist())))
-    if not queries: raise ValueError(f"{path.name} has no {' or '.join(asked)} query; fetch it again")
+            queries.append(ids[0])
+            truth.append(dict(relevant=_find_places(f"line {number} of {path.name}", ids[1:], index, order)))
+    if not queries: raise ValueError(f"{path.name} has no {' or '.join(TEST_PARTS[part])} query; fetch it again")
     _check_once(path, np.array(queries))
     return np.array(queries), truth, dict(usages)
 
-# %% ../../nbs/042_google_landmarks.ipynb #a2029f1e
+# %% ../../nbs/042_google_landmarks.ipynb #bc5c7845
 KINDS = ("supercategory", "hierarchical_label", "natural_or_human_made")  # columns that can be superclasses
+
+
+def _miniature_ids(rng: np.random.Generator, classes: int, images: int) -> dict[str, list[list[str]]]:
+    "For each part of the set the identifiers of each landmark."
+    return {part: [[f"{v:016x}" for v in row]
+                   for row in rng.integers(2 ** 63, size=(classes, n), dtype=np.uint64).tolist()]
+            for part, n in dict(train=images + 1, index=images, test=3).items()}
+
+# %% ../../nbs/042_google_landmarks.ipynb #c30fa773
+def _training_lists(landmarks: Sequence[int], ids: Sequence[Sequence[str]]) -> dict[str, list[str]]:
+    "Lists of the training set, by name; the clean one leaves out the last photograph of each landmark."
+    page = "http://commons.wikimedia.org/wiki/Category:Tower_"
+    address = "https://upload.wikimedia.org/wikipedia/commons/"
+    return dict(
+        train_clean=["landmark_id,images", *(f"{c},{' '.join(row[:-1])}" for c, row in zip(landmarks, ids))],
+        train=["id,url,landmark_id",
+               *(f"{image},{address}{image}.JPG,{c}" for c, row in zip(landmarks, ids) for image in row)],
+        train_label_to_category=["landmark_id,category", *(f'{c},"{page}{c},_Town"' for c in landmarks)],
+        train_label_to_hierarchical=[
+            f"landmark_id,category,{','.join(KINDS)}",
+            *(f'{c},"{page}{c},_Town",{("tower", "")[c % 2]},tower,human-made' for c in landmarks)])
+
+
+def _test_lists(index: Sequence[Sequence[str]], queries: Sequence[Sequence[str]]) -> dict[str, list[str]]:
+    usages = "Public", "Private", "Ignored"
+    answers = [f"{query},{' '.join(images) if usage != 'Ignored' else None},{usage}"
+               for images, row in zip(index, queries) for query, usage in zip(row, usages)]
+    return {"index": ["id", *chain.from_iterable(index)], "test": ["id", *chain.from_iterable(queries)],
+            "retrieval_solution_v2.1": ["id,images,Usage", *answers]}
+
+# %% ../../nbs/042_google_landmarks.ipynb #f36f9fe9
+def _gldv2_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
+    folder, rng = Path(folder), np.random.default_rng(seed)
+    landmarks = np.sort(rng.choice(203_094, classes, replace=False)).tolist()
+    ids = _miniature_ids(rng, classes, images)
+    for number, (part, rows) in enumerate(ids.items()):
+        names = [f"{part}/{image[0]}/{image[1]}/{image[2]}/{image}.jpg" for row in rows for image in row]
+        _write_photographs(folder, names, [c + classes * (part != "train") for c, row in enumerate(rows) for _ in row],
+                           seed + 2 * number)
+    for name, lines in (_training_lists(landmarks, ids["train"]) | _test_lists(ids["index"], ids["test"])).items():
+        file = folder / ("ground_truth" if "solution" in name else "metadata") / f"{name}.csv"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("\n".join(lines) + "\n")
+    return folder
+
+# %% ../../nbs/042_google_landmarks.ipynb #22af5221
 _PLACES = ("{0}", "metadata/{0}", "ground_truth/{0}", "train/{0}", "index/{0}", "test/{0}")  # where lists may lie
 
 
-def _list(root: str | Path | None, file: str) -> Path:
+def _find_list(root: str | Path | None, file: str) -> Path:
     return find_place("gldv2", root, [place.format(file) for place in _PLACES])
 
-
-def _table(path: Path, columns: Sequence[str]) -> dict[int, dict[str, str]]:
+# %% ../../nbs/042_google_landmarks.ipynb #6a262399
+def _read_table(path: Path, columns: Sequence[str]) -> dict[int, dict[str, str]]:
     "Landmark -> column -> value."
     with open(path, encoding="utf-8-sig", newline="") as file:
         rows = csv.reader(file)
@@ -193,13 +247,52 @@ def _table(path: Path, columns: Sequence[str]) -> dict[int, dict[str, str]]:
         file.seek(0)
         return {int(row["landmark_id"]): row for row in csv.DictReader(file)}
 
+# %% ../../nbs/042_google_landmarks.ipynb #94ceffa5
+def _landmark_name(category: str) -> str: return unquote(category.rpartition("Category:")[2]).replace("_", " ")
 
-def _missing(folder: Path, ids: np.ndarray, every: bool) -> tuple[int, list[str]]:
+# %% ../../nbs/042_google_landmarks.ipynb #2bcfe983
+def _number_kinds(
+    table: dict[int, dict[str, str]], classes: Sequence[int], column: str,
+) -> tuple[np.ndarray, dict[int, str]]:
+    "The superclass of each class (C,), and the names of those that occur."
+    kinds = {kind: i for i, kind in enumerate(sorted({row[column] or "unknown" for row in table.values()}))}
+    numbers = np.array([kinds[table[c][column] or "unknown"] for c in classes])
+    return numbers, {i: kind for kind, i in kinds.items() if i in {*numbers.tolist()}}
+
+# %% ../../nbs/042_google_landmarks.ipynb #179bdc8f
+def _describe(
+    root: str | Path | None, labels: np.ndarray, superclasses: str,
+) -> tuple[dict[str, object], tuple[Path, ...]]:
+    """Names and superclasses of landmarks, for a `RetrievalSet`, and the file that has them.
+
+    Nothing if there is none and no superclasses are asked for.
+    """
+    try: file = _find_list(root, "train_label_to_hierarchical.csv" if superclasses else "train_label_to_category.csv")
+    except FileNotFoundError:
+        if superclasses: raise
+        return {}, ()
+    table = _read_table(file, ["category", *filter(None, [superclasses])])
+    classes, place = np.unique(labels, return_inverse=True)
+    absent = [c for c in classes.tolist() if c not in table]
+    if absent:
+        raise ValueError(f"{file.name} says nothing of {len(absent):,} landmarks, {absent[0]} among them; "
+                         "fetch it again")
+    description = dict(class_names={c: _landmark_name(table[c]["category"]) for c in classes.tolist()})
+    if superclasses:
+        numbers, names = _number_kinds(table, classes.tolist(), superclasses)
+        description |= dict(superlabels=torch.from_numpy(numbers[place]), superclass_names=names)
+    return description, (file,)
+
+# %% ../../nbs/042_google_landmarks.ipynb #f612ad23
+def _look_for_some(folder: Path, ids: np.ndarray) -> tuple[int, list[str]]:
     "How many photographs were looked for, and which are not there."
-    if not every:
-        names = _names(ids[np.linspace(0, len(ids) - 1, min(len(ids), 4096)).astype(int)]).tolist()
-        return len(names), [name.decode() for name in names
-                            if not (path := folder / name.decode()).is_file() or path.is_symlink()]
+    names = _names(ids[np.linspace(0, len(ids) - 1, min(len(ids), 4096)).astype(int)]).tolist()
+    return len(names), [name.decode() for name in names
+                        if not (path := folder / name.decode()).is_file() or path.is_symlink()]
+
+# %% ../../nbs/042_google_landmarks.ipynb #335d2ccd
+def _look_for_all(folder: Path, ids: np.ndarray) -> tuple[int, list[str]]:
+    "The same of all photographs."
     missing, ids = [], np.sort(ids)
     for part in np.split(ids, np.flatnonzero(np.diff(ids >> np.uint64(52))) + 1):
         names = {name.decode()[6:] for name in _names(part).tolist()}
@@ -209,12 +302,12 @@ def _missing(folder: Path, ids: np.ndarray, every: bool) -> tuple[int, list[str]
         missing += [f"{'/'.join(name[:3])}/{name}" for name in sorted(names)]
     return len(ids), missing
 
-
-def _photographs(root: str | Path | None, part: str, ids: np.ndarray, check: str) -> ManyFiles:
+# %% ../../nbs/042_google_landmarks.ipynb #a2029f1e
+def _find_photographs(root: str | Path | None, part: str, ids: np.ndarray, check: str) -> ManyFiles:
     "Photographs of a part of the set. Raises FileNotFoundError if some are not there."
     if check not in ("sample", "all"): raise ValueError(f"check is 'sample' or 'all', got {check!r}")
     folder = find_place("gldv2", root, (part,))
-    looked, missing = _missing(folder, ids, check == "all")
+    looked, missing = (_look_for_all if check == "all" else _look_for_some)(folder, ids)
     if missing:
         raise FileNotFoundError(f"{len(missing):,} of {looked:,} photographs that were looked for are not in "
                                 f"{str(folder)!r}, or links, {missing[0]!r} among them; "
@@ -223,39 +316,20 @@ def _photographs(root: str | Path | None, part: str, ids: np.ndarray, check: str
     return ManyFiles(PathsBelow(folder, _names(ids)))
 
 # %% ../../nbs/042_google_landmarks.ipynb #99b49600
-def _described(
-    root: str | Path | None, labels: np.ndarray, superclasses: str,
-) -> tuple[dict[str, object], tuple[Path, ...]]:
-    """Names and superclasses of landmarks, for a `RetrievalSet`, and the file that has them.
-
-    Nothing if there is none and no superclasses are asked for.
-    """
-    try: file = _list(root, "train_label_to_hierarchical.csv" if superclasses else "train_label_to_category.csv")
-    except FileNotFoundError:
-        if superclasses: raise
-        return {}, ()
-    table = _table(file, ["category", *filter(None, [superclasses])])
-    classes, place = np.unique(labels, return_inverse=True)
-    absent = [c for c in classes.tolist() if c not in table]
-    if absent:
-        raise ValueError(f"{file.name} says nothing of {len(absent):,} landmarks, {absent[0]} among them; "
-                         "fetch it again")
-    named = dict(class_names={c: unquote(table[c]["category"].rpartition("Category:")[2]).replace("_", " ")
-                              for c in classes.tolist()})
-    if not superclasses: return named, (file,)
-    # of all landmarks, so that a part has the same numbers
-    kinds = {kind: i for i, kind in enumerate(sorted({row[superclasses] or "unknown" for row in table.values()}))}
-    numbers = np.array([kinds[table[c][superclasses] or "unknown"] for c in classes.tolist()])
-    return named | dict(superlabels=torch.from_numpy(numbers[place]),
-                        superclass_names={i: kind for kind, i in kinds.items() if i in {*numbers.tolist()}}), (file,)
-
-# %% ../../nbs/042_google_landmarks.ipynb #dd6a157a
 # Weyand et al. 2020, Table 2 of Ozaki and Yokoo 2020
 _COUNTS = dict(clean=(1_580_470, 81_313), full=(4_132_914, 203_094))
 _INSCLR, _INDEX = 1_223_195, 761_757                                    # InsCLR, released code; Weyand et al. 2020
 _USAGES = dict(Public=379, Private=750, Ignored=116_448)                # 117,577 in all
 
 
+def _keep_frequent(name: str, ids: np.ndarray, labels: np.ndarray, least: int) -> tuple[np.ndarray, np.ndarray]:
+    "Photographs of landmarks that have `least` of them. Raises ValueError, naming the list, if there is none."
+    _, place, counts = np.unique(labels, return_inverse=True, return_counts=True)
+    kept = (counts >= least)[place]
+    if not kept.any(): raise ValueError(f"no landmark of {name} has {least} photographs; lower least_images")
+    return ids[kept], labels[kept]
+
+# %% ../../nbs/042_google_landmarks.ipynb #4e3ed488
 def gldv2_train(
     root: str | Path | None = None,  # train_clean.csv or train.csv, and train; None: the folder "gldv2" in `home()`
     *,
@@ -274,23 +348,18 @@ def gldv2_train(
     if superclasses not in ("", *KINDS):
         raise ValueError(f"superclasses is '', {', '.join(map(repr, KINDS))}, got {superclasses!r}")
     check_number("least_images", least_images, integer=True, least=1)
-    file, read = ((_list(root, "train_clean.csv"), _read_clean) if train == "clean"
-                  else (_list(root, "train.csv"), _read_full))
-    ids, labels = read(file)
-    _, place, counts = np.unique(labels, return_inverse=True, return_counts=True)
-    if strict: check_counts(file.name, (len(ids), len(counts)), _COUNTS[train])
-    kept = (counts >= least_images)[place]
-    if not kept.any():
-        raise ValueError(f"no landmark of {file.name} has {least_images} photographs; lower least_images")
-    ids, labels = ids[kept], labels[kept]
+    file = _find_list(root, "train_clean.csv" if train == "clean" else "train.csv")
+    ids, labels = (_read_clean if train == "clean" else _read_full)(file)
+    if strict: check_counts(file.name, (len(ids), len(np.unique(labels))), _COUNTS[train])
+    ids, labels = _keep_frequent(file.name, ids, labels, least_images)
     if strict and (train, least_images) == ("clean", 15) and len(ids) != _INSCLR:
         raise ValueError(f"the landmarks of {file.name} with 15 photographs or more should have {_INSCLR:,}, found "
                          f"{len(ids):,}; fetch it again, or pass strict=False to use it as it is")
-    described, more = _described(root, labels, superclasses)
-    return RetrievalSet(_photographs(root, "train", ids, check), torch.from_numpy(labels),
-                        name=f"gldv2 {train}", **described), (file, *more)
+    description, more = _describe(root, labels, superclasses)
+    return RetrievalSet(_find_photographs(root, "train", ids, check), torch.from_numpy(labels),
+                        name=f"gldv2 {train}", **description), (file, *more)
 
-# %% ../../nbs/042_google_landmarks.ipynb #4e3ed488
+# %% ../../nbs/042_google_landmarks.ipynb #816e8444
 def gldv2_test(
     root: str | Path | None = None,  # index.csv, retrieval_solution_v2.1.csv, index and test;
                                      # None: the folder "gldv2" in `home()`
@@ -304,18 +373,18 @@ def gldv2_test(
     Raises FileNotFoundError for what is missing, ValueError for damaged lists.
     """
     if part not in TEST_PARTS: raise ValueError(f"test_part is {', '.join(map(repr, TEST_PARTS))}, got {part!r}")
-    files = _list(root, "index.csv"), _list(root, "retrieval_solution_v2.1.csv")
+    files = _find_list(root, "index.csv"), _find_list(root, "retrieval_solution_v2.1.csv")
     index = _read_index(files[0])
     if strict: check_counts(files[0].name, (len(index), 0), (_INDEX, 0))
     queries, truth, usages = _read_solution(files[1], index, part)
     if strict and usages != _USAGES:
         raise ValueError(f"{files[1].name} should have {_USAGES}, found {usages}; fetch it again, or pass strict=False "
                          "to use it as it is")
-    sets = [RetrievalSet(_photographs(root, what, ids, check), None, name=f"gldv2 {what}")
+    sets = [RetrievalSet(_find_photographs(root, what, ids, check), None, name=f"gldv2 {what}")
             for what, ids in (("test", queries), ("index", index))]
     return Benchmark(f"gldv2 {part}", None, *sets, files=files, truth=truth)
 
-
+# %% ../../nbs/042_google_landmarks.ipynb #b5e08fe6
 @register("data", "gldv2")
 def gldv2_benchmark(
     root: str | Path | None = None,  # the lists, and train, index and test; None: the folder "gldv2" in `home()`
@@ -338,6 +407,17 @@ def gldv2_benchmark(
                               strict=strict)
     return replace(test, name="gldv2", train=data, files=(*files, *test.files))
 
+# %% ../../nbs/042_google_landmarks.ipynb #f4bbe709
+_GLDV2 = ("https://github.com/cvdfoundation/google-landmark: lists, and 500, 100 and 20 archives "
+          "for train, index and test (Weyand et al. 2020)")
+add_source(Source("gldv2", "Google Landmarks Dataset v2", _GLDV2,
+                  "train_clean.csv (or train.csv), index.csv and retrieval_solution_v2.1.csv, "
+                  "also in metadata and ground_truth\ntrain_label_to_category.csv, if names are wanted\n"
+                  "train/0/0/0, ..., index/0/0/0, ..., test/0/0/0, ...: folders of photographs "
+                  "by the first three digits of their names",
+                  {"train": _COUNTS["clean"], "train, full": _COUNTS["full"], "query": (_USAGES["Private"], 0),
+                   "gallery": (_INDEX, 0)}, _gldv2_miniature))
+
 # %% ../../nbs/042_google_landmarks.ipynb #32aabb03
 # name -> folder, builder and its options
 _TESTS: dict[str, tuple[str, Callable[..., Benchmark], dict[str, object]]] = {
@@ -352,7 +432,7 @@ _TESTS: dict[str, tuple[str, Callable[..., Benchmark], dict[str, object]]] = {
     "instre": ("instre", instre_benchmark, {}),
     **{f"gldv2 {part}": ("gldv2", gldv2_test, dict(part=part)) for part in TEST_PARTS}}
 
-
+# %% ../../nbs/042_google_landmarks.ipynb #4a3ea531
 @register("data", "landmarks")
 def landmarks_benchmark(
     root: str | Path | None = None,  # the folders gldv2, roxford5k, ..., each as its set has it; None: `home()`
@@ -382,54 +462,13 @@ def landmarks_benchmark(
     return replace(first, name="landmarks", train=data, further=tuple(others),
                    files=(*files, *chain(first.files, *(other.files for other in others))))
 
-# %% ../../nbs/042_google_landmarks.ipynb #4a3ea531
-def _gldv2_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
-    folder, rng = Path(folder), np.random.default_rng(seed)
-    landmarks = np.sort(rng.choice(203_094, classes, replace=False)).tolist()
-    ids = {part: [[f"{v:016x}" for v in row]
-                  for row in rng.integers(2 ** 63, size=(classes, n), dtype=np.uint64).tolist()]
-           for part, n in dict(train=images + 1, index=images, test=3).items()}
-    for number, (part, rows) in enumerate(ids.items()):
-        names = [f"{part}/{image[0]}/{image[1]}/{image[2]}/{image}.jpg" for row in rows for image in row]
-        _write_photographs(folder, names, [c + classes * (part != "train") for c, row in enumerate(rows) for _ in row],
-                           seed + 2 * number)
-    lists = dict(
-        train_clean=["landmark_id,images", *(f"{c},{' '.join(row[:-1])}" for c, row in zip(landmarks, ids["train"]))],
-        train=["id,url,landmark_id", *(f"{image},https://upload.wikimedia.org/wikipedia/commons/{image}.JPG,{c}"
-                                       for c, row in zip(landmarks, ids["train"]) for image in row)],
-        train_label_to_category=["landmark_id,category",
-                                 *(f'{c},"http://commons.wikimedia.org/wiki/Category:Tower_{c},_Town"'
-                                   for c in landmarks)],
-        train_label_to_hierarchical=[f"landmark_id,category,{','.join(KINDS)}",
-                                     *(f'{c},"http://commons.wikimedia.org/wiki/Category:Tower_{c},_Town",'
-                                       f'{("tower", "")[c % 2]},tower,human-made' for c in landmarks)],
-        index=["id", *chain.from_iterable(ids["index"])], test=["id", *chain.from_iterable(ids["test"])])
-    lists["retrieval_solution_v2.1"] = [
-        "id,images,Usage",
-        *(f"{image},{' '.join(ids['index'][c]) if use != 'Ignored' else None},{use}"
-          for c, row in enumerate(ids["test"]) for image, use in zip(row, ("Public", "Private", "Ignored")))]
-    for name, lines in lists.items():
-        file = folder / ("ground_truth" if "solution" in name else "metadata") / f"{name}.csv"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text("\n".join(lines) + "\n")
-    return folder
-
-
+# %% ../../nbs/042_google_landmarks.ipynb #1affc9b8
 def _landmarks_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
     for number, name in enumerate(("gldv2", "roxford5k", "rparis6k", "instre")):
         SOURCES[name].miniature(Path(folder) / name, classes=classes, images=images, seed=seed + number)
     return Path(folder)
 
 
-_GLDV2 = ("https://github.com/cvdfoundation/google-landmark: lists, and 500, 100 and 20 archives "
-          "for train, index and test (Weyand et al. 2020)")
-add_source(Source("gldv2", "Google Landmarks Dataset v2", _GLDV2,
-                  "train_clean.csv (or train.csv), index.csv and retrieval_solution_v2.1.csv, "
-                  "also in metadata and ground_truth\ntrain_label_to_category.csv, if names are wanted\n"
-                  "train/0/0/0, ..., index/0/0/0, ..., test/0/0/0, ...: folders of photographs "
-                  "by the first three digits of their names",
-                  {"train": _COUNTS["clean"], "train, full": _COUNTS["full"], "query": (_USAGES["Private"], 0),
-                   "gallery": (_INDEX, 0)}, _gldv2_miniature))
 add_source(Source("landmarks", "Google Landmarks to train on, Oxford, Paris and INSTRE to test",
                   "where each of them is offered",
                   "gldv2, roxford5k, rparis6k, instre, ...: a folder for each set, as it has it",

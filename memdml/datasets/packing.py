@@ -6,6 +6,7 @@
 __all__ = ['PackedImages', 'open_pack', 'pack', 'packed']
 
 # %% ../../nbs/052_packing.ipynb #5fd40f0f
+import dataclasses
 import fcntl
 import hashlib
 import itertools
@@ -19,7 +20,6 @@ import zlib
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace as replaced
 from functools import cached_property
 from pathlib import Path
 from typing import BinaryIO
@@ -42,7 +42,7 @@ _MARK, _VERSION = b"memdml pack\n", 1
 _PLACE = np.dtype([("offset", "<u8"), ("height", "<u4"), ("width", "<u4"), ("crc", "<u4")])
 _SOURCE = np.dtype([("bytes", "<u8"), ("changed", "<i8"), ("box", "<f8", 4)])
 
-
+# %% ../../nbs/052_packing.ipynb #05756125
 def _sources(images: ImageFiles) -> tuple[np.ndarray, list[bytes]]:
     "What an index says of the sources, and their names. Raises FileNotFoundError that names a file that is not there."
     found, rows = file_fingerprints(images.paths), np.zeros(len(images), _SOURCE)
@@ -52,7 +52,7 @@ def _sources(images: ImageFiles) -> tuple[np.ndarray, list[bytes]]:
     rows["box"] = np.nan if images.boxes is None else images.boxes.numpy()
     return rows, [os.fsencode("/".join(path.parts[-2:])) for path in images.paths]
 
-
+# %% ../../nbs/052_packing.ipynb #1b32dccd
 def _crc(height: int, width: int, pixels: np.ndarray | bytes) -> int:
     return zlib.crc32(pixels, zlib.crc32(struct.pack("<II", height, width)))
 
@@ -62,12 +62,16 @@ def _index_checksum(head: bytes, index: bytes | memoryview, *counts: int) -> byt
     digest.update(index)
     return digest.digest()
 
-# %% ../../nbs/052_packing.ipynb #05756125
+# %% ../../nbs/052_packing.ipynb #f565677c
+def _fault(path: Path, what: str) -> ValueError:
+    return ValueError(f"{str(path)!r} {what}; pack the images again, with pack(..., replace=True)")
+
+# %% ../../nbs/052_packing.ipynb #d311f74a
 class _Pack:
     "One file, mapped into memory in each process that reads from it. Raises ValueError if it is not whole."
     def __init__(self, path: Path):
         self.path, self.checksum = path, None
-        self.checksum = self._check()
+        self.checksum = _check_pack(self)
 
     def __getstate__(self) -> dict: return dict(path=self.path, checksum=self.checksum)
     def __eq__(self, other: object) -> bool:
@@ -75,13 +79,10 @@ class _Pack:
     def __hash__(self) -> int: return hash(self.checksum)
     def __len__(self) -> int: return self.end[0]
 
-    def fault(self, what: str) -> ValueError:
-        return ValueError(f"{str(self.path)!r} {what}; pack the images again, with pack(..., replace=True)")
-
     @cached_property
     def map(self) -> mmap.mmap:
         with open(self.path, "rb") as file:
-            if os.fstat(file.fileno()).st_size < _HEAD.size + _END.size: raise self.fault("is not a whole pack")
+            if os.fstat(file.fileno()).st_size < _HEAD.size + _END.size: raise _fault(self.path, "is not a whole pack")
             return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
     @cached_property
@@ -92,8 +93,7 @@ class _Pack:
         return end
 
     @cached_property
-    def start(self) -> int:
-        # the first byte of the index
+    def start(self) -> int:  # the first byte of the index
         return len(self.map) - _END.size - self.end[1] - self.end[0] * (_PLACE.itemsize + _SOURCE.itemsize)
 
     @property
@@ -105,42 +105,55 @@ class _Pack:
     @cached_property
     def sources(self) -> np.ndarray: return np.frombuffer(self.map, _SOURCE, len(self), self.start + self.places.nbytes)
 
-    @cached_property
-    def seen(self) -> bytearray:
-        return bytearray(len(self))  # whether this process has compared the checksum of an image
-
     def names(self) -> list[bytes]:
         return self.map[len(self.map) - _END.size - self.end[1]:len(self.map) - _END.size].split(b"\0")
 
-    def _check(self) -> bytes:
-        "The checksum of the index. Raises ValueError if the file is no pack, or not a whole one."
-        mark, version, _ = _HEAD.unpack_from(self.map)
-        if mark != _MARK:
-            raise ValueError(f"{str(self.path)!r} is no pack of images; give the path of one that pack() made")
-        if version != _VERSION: raise self.fault(f"is of version {version} of the format, and {_VERSION} is read here")
-        *counts, checksum, mark = self.end
-        if mark != _MARK or self.start < _HEAD.size: raise self.fault("is not whole: its end is missing")
-        if checksum != _index_checksum(self.map[:_HEAD.size], memoryview(self.map)[self.start:-_END.size], *counts):
-            raise self.fault("is damaged: its index does not have the checksum that it should")
-        lengths = _IMAGE.size + 3 * self.places["height"].astype(np.int64) * self.places["width"]
-        starts = _HEAD.size + np.concatenate([[0], lengths.cumsum()])
-        if starts[-1] != self.start or (starts[:-1] + _IMAGE.size != self.places["offset"]).any():
-            raise self.fault("is damaged: its length is not what its index says")
-        return checksum
+    @cached_property
+    def seen(self) -> bytearray: return bytearray(len(self))  # whether this process has checked an image
 
-    def pixels(self, i: int) -> np.ndarray:  # (H, W, 3) uint8, in the file itself
-        if self.map.size() != len(self.map):
-            raise self.fault(f"was cut to {self.map.size():,} of {len(self.map):,} bytes")
-        offset, height, width, crc = self.places[i].item()
-        pixels = np.frombuffer(self.map, np.uint8, 3 * height * width, offset).reshape(height, width, 3)
-        if not self.seen[i]:
-            if _crc(height, width, pixels) != crc:
-                raise self.fault(f"is damaged: image {i}, {os.fsdecode(self.names()[i])!r}, "
-                                 "does not have the checksum that it should")
-            self.seen[i] = 1
-        return pixels
+    def pixels(self, i: int) -> np.ndarray: return _read_checked(self, i)  # (H, W, 3) uint8, in the file itself
 
-# %% ../../nbs/052_packing.ipynb #1b32dccd
+# %% ../../nbs/052_packing.ipynb #884f934c
+def _check_pack(pack: _Pack) -> bytes:
+    "The checksum of the index. Raises ValueError if the file is no pack, or not a whole one."
+    mark, version, _ = _HEAD.unpack_from(pack.map)
+    if mark != _MARK:
+        raise ValueError(f"{str(pack.path)!r} is no pack of images; give the path of one that pack() made")
+    if version != _VERSION:
+        raise _fault(pack.path, f"is of version {version} of the format, and {_VERSION} is read here")
+    *counts, checksum, mark = pack.end
+    if mark != _MARK or pack.start < _HEAD.size: raise _fault(pack.path, "is not whole: its end is missing")
+    if checksum != _index_checksum(pack.map[:_HEAD.size], memoryview(pack.map)[pack.start:-_END.size], *counts):
+        raise _fault(pack.path, "is damaged: its index does not have the checksum that it should")
+    lengths = _IMAGE.size + 3 * pack.places["height"].astype(np.int64) * pack.places["width"]
+    starts = _HEAD.size + np.concatenate([[0], lengths.cumsum()])
+    if starts[-1] != pack.start or (starts[:-1] + _IMAGE.size != pack.places["offset"]).any():
+        raise _fault(pack.path, "is damaged: its length is not what its index says")
+    return checksum
+
+# %% ../../nbs/052_packing.ipynb #8d7400cd
+def _read_checked(pack: _Pack, i: int) -> np.ndarray:
+    if pack.map.size() != len(pack.map):
+        raise _fault(pack.path, f"was cut to {pack.map.size():,} of {len(pack.map):,} bytes")
+    offset, height, width, crc = pack.places[i].item()
+    pixels = np.frombuffer(pack.map, np.uint8, 3 * height * width, offset).reshape(height, width, 3)
+    if not pack.seen[i]:
+        if _crc(height, width, pixels) != crc:
+            raise _fault(pack.path, f"is damaged: image {i}, {os.fsdecode(pack.names()[i])!r}, "
+                                    "does not have the checksum that it should")
+        pack.seen[i] = 1
+    return pixels
+
+# %% ../../nbs/052_packing.ipynb #f887faf9
+def _packs_identity(packs: Sequence[_Pack], rows: np.ndarray) -> bytes:
+    "The identity of the files behind rows of packs, and the shorter side."
+    sources = np.concatenate([pack.sources for pack in packs])[rows]
+    names = np.array([name for pack in packs for name in pack.names()], object)[rows]
+    files = b"\n".join(b"%s %d" % pair for pair in zip(names, sources["bytes"].tolist()))
+    boxes = b"boxes" + sources["box"].tobytes() if any(pack.end[2] for pack in packs) else b""
+    return b"shorter side %d\n" % packs[0].size + files + boxes
+
+# %% ../../nbs/052_packing.ipynb #56d69e17
 class PackedImages(StoredImages):
     "Images of packs, decoded and resized already. Raises ValueError for packs of several sizes."
     def __init__(self,
@@ -159,19 +172,19 @@ class PackedImages(StoredImages):
     @property
     def size(self) -> int: return self.packs[0].size  # shorter side in pixels
 
-    def _found(self, i: int) -> tuple[_Pack, int]:
+    def _locate(self, i: int) -> tuple[_Pack, int]:
         row = int(self.rows[i])
         number = bisect_right(self.ends, row)
         return self.packs[number], row - (self.ends[number - 1] if number else 0)
 
     def read_pixels(self, i: int) -> torch.Tensor:
         "Image `i` as uint8 (3, H, W). Raises ValueError if it is damaged."
-        pack, row = self._found(i)
+        pack, row = self._locate(i)
         return torch.from_numpy(pack.pixels(row).copy()).permute(2, 0, 1)
 
     def read(self, i: int) -> "PIL.Image.Image":
         from PIL import Image
-        pack, row = self._found(i)
+        pack, row = self._locate(i)
         return Image.fromarray(pack.pixels(row))
 
     def at(self, index: torch.Tensor) -> "PackedImages": return PackedImages(self.packs, self.rows[index])
@@ -182,13 +195,7 @@ class PackedImages(StoredImages):
         if self.packs == other.packs: return PackedImages(self.packs, torch.cat([self.rows, other.rows]))
         return PackedImages(self.packs + other.packs, torch.cat([self.rows, other.rows + self.ends[-1]]))
 
-    def identity(self) -> bytes:
-        "That of the files they were made from, and the shorter side."
-        sources = np.concatenate([pack.sources for pack in self.packs])[self.rows.numpy()]
-        names = np.array([name for pack in self.packs for name in pack.names()], object)[self.rows.numpy()]
-        files = b"\n".join(b"%s %d" % pair for pair in zip(names, sources["bytes"].tolist()))
-        boxes = b"boxes" + sources["box"].tobytes() if any(pack.end[2] for pack in self.packs) else b""
-        return b"shorter side %d\n" % self.size + files + boxes
+    def identity(self) -> bytes: return _packs_identity(self.packs, self.rows.numpy())
 
     def verify(self) -> None:
         "Reads all packs whole. Raises ValueError that names the first image that is damaged."
@@ -196,8 +203,8 @@ class PackedImages(StoredImages):
             pack.seen[:] = bytes(len(pack))
             for i in range(len(pack)): pack.pixels(i)
 
-# %% ../../nbs/052_packing.ipynb #f565677c
-def _stale(pack: _Pack, images: ImageFiles) -> str | None:
+# %% ../../nbs/052_packing.ipynb #b421e918
+def _find_change(pack: _Pack, images: ImageFiles) -> str | None:
     "What of the files is not what a pack was made from."
     (rows, names), theirs, known = _sources(images), pack.sources, pack.names()
     if len(names) != len(known): return f"has {len(known):,} images, and the set {len(names):,}"
@@ -210,7 +217,7 @@ def _stale(pack: _Pack, images: ImageFiles) -> str | None:
     if cut.any(): return f"has another box of image {int(cut.argmax())}, {str(images[int(cut.argmax())])!r}"
     return None if pack.end[2] == (images.boxes is not None) else "differs from the set in that one of them has boxes"
 
-
+# %% ../../nbs/052_packing.ipynb #43a78ade
 def open_pack(
     path: str | Path,                   # of a pack
     images: ImageFiles | None = None,   # what it should have been made from; None: this is not checked
@@ -225,12 +232,17 @@ def open_pack(
     path = Path(path)
     if not path.is_file(): raise FileNotFoundError(f"no pack at {str(path)!r}; make one with pack()")
     pack = _Pack(path)
-    if size is not None and pack.size != size: raise pack.fault(f"has images of shorter side {pack.size}, not {size}")
-    reason = None if images is None else _stale(pack, images)
-    if reason: raise pack.fault(reason)
+    if size is not None and pack.size != size: raise _fault(path, f"has images of shorter side {pack.size}, not {size}")
+    change = None if images is None else _find_change(pack, images)
+    if change: raise _fault(path, change)
     return PackedImages([pack])
 
-# %% ../../nbs/052_packing.ipynb #d311f74a
+# %% ../../nbs/052_packing.ipynb #3ffbcc6c
+def _size_of(path: Path) -> tuple[int, int]:
+    from PIL import Image
+    with Image.open(path) as image: return image.size
+
+
 def _check_shapes(images: ImageFiles, progress: bool) -> None:
     """Raises ValueError for an image that is too thin, from the heads of the files.
 
@@ -247,14 +259,9 @@ def _check_shapes(images: ImageFiles, progress: bool) -> None:
                              f"images of at most {LONGEST} times their "
                              "shorter side, since one of them would take the room of many. Leave it out")
 
-
-def _size_of(path: Path) -> tuple[int, int]:
-    from PIL import Image
-    with Image.open(path) as image: return image.size
-
-
-class _Resized(torch.utils.data.Dataset):
-    "Images with a shorter side of `size`, uint8 (H, W, 3); in the place of one that cannot be read, its error."
+# %% ../../nbs/052_packing.ipynb #418e908c
+class _ResizeImages(torch.utils.data.Dataset):
+    "Images with a shorter side of `size`, uint8 (H, W, 3); instead of one that cannot be read, its error."
     def __init__(self, images: ImageFiles, size: int):
         from torchvision.transforms import v2
         self.images, self.resize = images, v2.Compose(
@@ -265,12 +272,12 @@ class _Resized(torch.utils.data.Dataset):
             return self.resize(self.images.read(i)).permute(1, 2, 0).contiguous()
         except (ValueError, OSError) as error: return error
 
-
+# %% ../../nbs/052_packing.ipynb #6b276485
 _ONE_THREAD = threading.Lock()
 
 
 @contextmanager
-def _unfinished(path: Path) -> Iterator[BinaryIO]:
+def _lock_part(path: Path) -> Iterator[BinaryIO]:
     "The file to pack into, which no other process and no other thread has meanwhile."
     path.parent.mkdir(parents=True, exist_ok=True)
     while True:
@@ -281,14 +288,24 @@ def _unfinished(path: Path) -> Iterator[BinaryIO]:
                 yield file
                 return
 
-
+# %% ../../nbs/052_packing.ipynb #6c46d1e7
 def _put(file: BinaryIO, *parts: bytes | np.ndarray) -> None:
     for part in parts:
         rest = memoryview(part).cast("B")
         while rest: rest = rest[file.write(rest):]
 
-# %% ../../nbs/052_packing.ipynb #884f934c
-def _finished(file: BinaryIO, size: int, fingerprints: Sequence[bytes], places: np.ndarray) -> int:
+# %% ../../nbs/052_packing.ipynb #715acbdd
+def _read_place(file: BinaryIO, start: int, length: int, fingerprint: bytes) -> tuple[int, int, int, int] | None:
+    "The row of the index for the image whose head is at `start` of an unfinished file; None if it is not whole."
+    offset = start + _IMAGE.size
+    if offset > length: return None
+    source, height, width, crc = _IMAGE.unpack(file.read(_IMAGE.size))
+    if source != fingerprint or offset + 3 * height * width > length: return None
+    if _crc(height, width, file.read(3 * height * width)) != crc: return None
+    return offset, height, width, crc
+
+# %% ../../nbs/052_packing.ipynb #edf9fe19
+def _keep_whole(file: BinaryIO, size: int, fingerprints: Sequence[bytes], places: np.ndarray) -> int:
     """How many images from the first one are there and sound; their rows of `places` are filled.
 
     The file is cut after them.
@@ -299,25 +316,23 @@ def _finished(file: BinaryIO, size: int, fingerprints: Sequence[bytes], places: 
         file.truncate(0)
         _put(file, head)
         return 0
-    end = _HEAD.size
-    for i, fingerprint in enumerate(fingerprints):
-        start = end + _IMAGE.size
-        if start > length: break
-        source, height, width, crc = _IMAGE.unpack(file.read(_IMAGE.size))
-        if source != fingerprint or start + 3 * height * width > length: break
-        if _crc(height, width, file.read(3 * height * width)) != crc: break
-        places[i], end = (start, height, width, crc), start + 3 * height * width
-    else: i = len(fingerprints)
+    end, count = _HEAD.size, 0
+    for fingerprint in fingerprints:
+        place = _read_place(file, end, length, fingerprint)
+        if place is None: break
+        places[count], end, count = place, place[0] + 3 * place[1] * place[2], count + 1
     file.truncate(end)
-    return i
+    return count
 
-
-def _write(file: BinaryIO, images: ImageFiles, size: int, workers: int | None, progress: bool) -> None:
+# %% ../../nbs/052_packing.ipynb #070df024
+def _write_images(
+    file: BinaryIO, images: ImageFiles, size: int, fingerprints: Sequence[bytes], places: np.ndarray,
+    workers: int | None, progress: bool,
+) -> None:
+    "Writes what a file does not have yet, and fills its rows of `places`."
     from tqdm import tqdm
-    (sources, names), places = _sources(images), np.zeros(len(images), _PLACE)
-    fingerprints = [hashlib.blake2b(name + row.tobytes(), digest_size=16).digest() for name, row in zip(names, sources)]
-    done = _finished(file, size, fingerprints, places)
-    decoded = torch.utils.data.DataLoader(_Resized(images, size), sampler=range(done, len(images)), batch_size=8,
+    done = _keep_whole(file, size, fingerprints, places)
+    decoded = torch.utils.data.DataLoader(_ResizeImages(images, size), sampler=range(done, len(images)), batch_size=8,
                                           collate_fn=list,
                                           num_workers=_worker_count(workers), generator=torch.Generator())
     end = file.seek(0, os.SEEK_END)
@@ -329,18 +344,35 @@ def _write(file: BinaryIO, images: ImageFiles, size: int, workers: int | None, p
             _put(file, _IMAGE.pack(fingerprints[i], *places[i].item()[1:]), pixels.numpy())
             end += _IMAGE.size + pixels.numel()
             bar.update()
-    index, counts = (places.tobytes() + sources.tobytes() + b"\0".join(names),
-                     (len(names), len(b"\0".join(names)), images.boxes is not None))
+
+# %% ../../nbs/052_packing.ipynb #943b2738
+def _write(file: BinaryIO, images: ImageFiles, size: int, workers: int | None, progress: bool) -> None:
+    (sources, names), places = _sources(images), np.zeros(len(images), _PLACE)
+    fingerprints = [hashlib.blake2b(name + row.tobytes(), digest_size=16).digest() for name, row in zip(names, sources)]
+    _write_images(file, images, size, fingerprints, places, workers, progress)
+    all_names = b"\0".join(names)
+    counts = len(names), len(all_names), images.boxes is not None
+    index = places.tobytes() + sources.tobytes() + all_names
     _put(file, index, _END.pack(*counts, _index_checksum(_HEAD.pack(_MARK, _VERSION, size), index, *counts), _MARK))
     os.fsync(file.fileno())
 
-# %% ../../nbs/052_packing.ipynb #8d7400cd
-def _there(path: Path, images: ImageFiles, size: int, replace: bool) -> PackedImages | None:
+# %% ../../nbs/052_packing.ipynb #92b25947
+def _open_existing(path: Path, images: ImageFiles, size: int, replace: bool) -> PackedImages | None:
     "The pack at a path, if there is one; None, too, if it may be replaced and has to be."
     if not path.exists(): return None
     with suppress(*[ValueError][:replace]): return open_pack(path, images, size=size)
 
+# %% ../../nbs/052_packing.ipynb #9a0d3606
+@contextmanager
+def _explain_disk(path: Path) -> Iterator[None]:
+    "An OSError of the disk within says that packing can go on later."
+    try: yield
+    except OSError as error:
+        if error.errno is None: raise
+        raise OSError(error.errno, f"could not pack ({error.strerror}); what is finished is kept, and packing again "
+                                   "goes on from there", error.filename or str(path)) from error
 
+# %% ../../nbs/052_packing.ipynb #c64ac362
 def pack(
     images: ImageFiles,
     path: str | Path,              # of the pack; its folder is made if need be
@@ -361,24 +393,28 @@ def pack(
     if not isinstance(images, ImageFiles) or not len(images):
         raise ValueError(f"pack takes image files, at least one, got {len(images)} images as {type(images).__name__}")
     path = Path(path)
-    if found := _there(path, images, size, replace): return found
+    if found := _open_existing(path, images, size, replace): return found
     _check_shapes(images, progress)
     part = path.with_name(f"{path.name}.part")
-    try:
-        with _unfinished(part) as file:
-            if found := _there(path, images, size, replace):  # made by another process, while this one waited
-                part.unlink()
-                return found
-            if path.exists(): warnings.warn(f"{str(path)!r} is stale or damaged, and is packed anew")
-            _write(file, images, size, workers, progress)
-            os.replace(part, path)
-    except OSError as error:
-        if error.errno is None: raise  # of an image, which it names
-        raise OSError(error.errno, f"could not pack ({error.strerror}); what is finished is kept, and packing again "
-                                   "goes on from there", error.filename or str(path)) from error
+    with _explain_disk(path), _lock_part(part) as file:
+        if found := _open_existing(path, images, size, replace):  # made by another process, while this one waited
+            part.unlink()
+            return found
+        if path.exists(): warnings.warn(f"{str(path)!r} is stale or damaged, and is packed anew")
+        _write(file, images, size, workers, progress)
+        os.replace(part, path)
     return open_pack(path, images, size=size)
 
 # %% ../../nbs/052_packing.ipynb #efd920a6
+def _pack_set(data: RetrievalSet | None, folder: Path, size: int, **options: object) -> RetrievalSet | None:
+    "A set with a pack instead of files; one without files as it is."
+    if data is None or not isinstance(data.images, ImageFiles): return data
+    name = re.sub(r"[^\w.-]+", "-", data.name) or "set"
+    digest = hashlib.sha256(b"%d " % size + data.images.identity()).hexdigest()[:16]
+    images = pack(data.images, folder / f"{name}-{digest}.pack", size=size, replace=True, **options)
+    return dataclasses.replace(data, images=images)
+
+# %% ../../nbs/052_packing.ipynb #0dfb5a25
 def packed(
     benchmark: Benchmark,
     folder: str | Path,            # of packs; made if need be
@@ -387,19 +423,15 @@ def packed(
     workers: int | None = None,    # processes that decode; 0: this one; None: one for each core, at most 8
     progress: bool = False,        # show progress bars
 ) -> Benchmark:
-    """The same with packs in the place of files, made if they are not there yet; a stale or damaged one is made anew.
+    """The same with packs instead of files, made if they are not there yet; a stale or damaged one is made anew.
 
     Raises what `pack` raises, and ValueError for images in memory.
     """
     if not isinstance(benchmark.query.images, ImageFiles | PackedImages):
         raise ValueError(f"packs are for image files, and the images of {benchmark.name!r} are in memory; "
                          "do not pack it")
-    def stored(data: RetrievalSet | None) -> RetrievalSet | None:
-        if data is None or not isinstance(data.images, ImageFiles): return data
-        name, digest = (re.sub(r"[^\w.-]+", "-", data.name) or "set",
-                        hashlib.sha256(b"%d " % size + data.images.identity()).hexdigest()[:16])
-        return replaced(data, images=pack(data.images, Path(folder) / f"{name}-{digest}.pack", size=size,
-                                          workers=workers, replace=True, progress=progress))
-    sets = {part: stored(getattr(benchmark, part)) for part in ("train", "query", "gallery", "pretrain", "unused")}
-    further = tuple(packed(test, folder, size=size, workers=workers, progress=progress) for test in benchmark.further)
-    return replaced(benchmark, **sets, further=further)
+    options = dict(size=size, workers=workers, progress=progress)
+    sets = {part: _pack_set(getattr(benchmark, part), Path(folder), **options)
+            for part in ("train", "query", "gallery", "pretrain", "unused")}
+    further = tuple(packed(test, folder, **options) for test in benchmark.further)
+    return dataclasses.replace(benchmark, **sets, further=further)

@@ -30,19 +30,19 @@ def _floats(images: torch.Tensor) -> torch.Tensor:
                          f"got {images.dtype} {tuple(images.shape)}")
     return as_float(images)
 
+# %% ../../nbs/340_deformations.ipynb #a73996f2
+def _amounts(images: torch.Tensor, generator: torch.Generator, ends: Sequence[float], count: int = 1) -> torch.Tensor:
+    "Uniform between the ends, (B, count), on the images' device."
+    drawn = torch.rand(len(images), count, generator=generator, device=generator.device)
+    return (ends[0] + (ends[1] - ends[0]) * drawn).to(images.device, non_blocking=True)
 
+# %% ../../nbs/340_deformations.ipynb #78746a75
 def _check_range(name: str, ends: Sequence[float], **limits: float) -> None:
     "Raises ValueError, by name, unless these are the smallest and the largest value, both within the limits."
     if not isinstance(ends, Sequence) or len(ends) != 2:
         raise ValueError(f"{name} should be two numbers, the smallest and the largest, got {ends!r}")
     for end in ends: check_number(name, end, **limits)
     if ends[0] > ends[1]: raise ValueError(f"{name} should be the smallest and then the largest, got {ends!r}")
-
-
-def _amounts(images: torch.Tensor, generator: torch.Generator, ends: Sequence[float], count: int = 1) -> torch.Tensor:
-    "Uniform between the ends, (B, count), on the images' device."
-    drawn = torch.rand(len(images), count, generator=generator, device=generator.device)
-    return (ends[0] + (ends[1] - ends[0]) * drawn).to(images.device, non_blocking=True)
 
 # %% ../../nbs/340_deformations.ipynb #44801788
 def cutout(
@@ -75,7 +75,7 @@ def _field(images: torch.Tensor, draw: Callable, generator: torch.Generator, per
     return draw(len(images), channels, *images.shape[2:],
                 generator=generator, device=generator.device).to(images.device, non_blocking=True)
 
-
+# %% ../../nbs/340_deformations.ipynb #71102489
 def dropout(
     images: torch.Tensor,        # (B, C, H, W), uint8 or float in [0, 1]
     generator: torch.Generator,  # of the shares and the pixels; on the CPU it serves images on any device
@@ -92,25 +92,25 @@ def dropout(
     return x.masked_fill(_field(x, torch.rand, generator, per_channel) < p, fill)
 
 # %% ../../nbs/340_deformations.ipynb #c484e546
-def _wide(images: torch.Tensor) -> torch.Tensor:
+def _as_float32(images: torch.Tensor) -> torch.Tensor:
     "At least float32, in which coordinates of pixels are fine enough."
     return images.to(torch.promote_types(images.dtype, torch.float32))
 
 
-def _moved(images: torch.Tensor, fill: float, move: Callable[[torch.Tensor], torch.Tensor]) -> torch.Tensor:
+def _move_in_frame(images: torch.Tensor, fill: float, move: Callable[[torch.Tensor], torch.Tensor]) -> torch.Tensor:
     "What `move` makes of the images inside a frame of the value `fill`, without the frame."
     x = _floats(images)
     check_number("fill", fill, least=0, most=1)
     if not x.numel(): return x  # of which PyTorch makes no grid
-    return move(F.pad(_wide(x), (1, 1, 1, 1), value=fill))[..., 1:-1, 1:-1].to(x.dtype)
+    return move(F.pad(_as_float32(x), (1, 1, 1, 1), value=fill))[..., 1:-1, 1:-1].to(x.dtype)
 
-
-def _zoomed(images: torch.Tensor, factor: float, fill: float) -> torch.Tensor:
+# %% ../../nbs/340_deformations.ipynb #a443bdff
+def _zoom(images: torch.Tensor, factor: float, fill: float) -> torch.Tensor:
     def zoom(x: torch.Tensor) -> torch.Tensor:
         return affine(x, angle=x.new_zeros(len(x)), scale=x.new_full((len(x),), factor), shift=x.new_zeros(len(x), 2))
-    return _moved(images, fill, zoom)
+    return _move_in_frame(images, fill, zoom)
 
-
+# %% ../../nbs/340_deformations.ipynb #8d1762a3
 def zoom_in(
     images: torch.Tensor,        # (B, C, H, W), uint8 or float in [0, 1]
     generator: torch.Generator | None = None,  # not used, there is nothing to draw
@@ -119,9 +119,9 @@ def zoom_in(
 ) -> torch.Tensor:               # float (B, C, H, W) in [0, 1]
     "The middle of each image, enlarged. MemVir supplement D.4. Raises ValueError for a factor that is not above 1."
     check_number("factor", factor, above=1)
-    return _zoomed(images, factor, 0.)
+    return _zoom(images, factor, 0.)
 
-
+# %% ../../nbs/340_deformations.ipynb #ec26b50d
 def zoom_out(
     images: torch.Tensor,        # (B, C, H, W), uint8 or float in [0, 1]
     generator: torch.Generator | None = None,  # not used, there is nothing to draw
@@ -133,7 +133,7 @@ def zoom_out(
 
     Raises ValueError for a factor that is not between 0 and 1."""
     check_number("factor", factor, above=0, below=1)
-    return _zoomed(images, factor, fill)
+    return _zoom(images, factor, fill)
 
 # %% ../../nbs/340_deformations.ipynb #d2108234
 def rotation(
@@ -149,9 +149,19 @@ def rotation(
     angle = _amounts(images, generator, degrees)[:, 0].deg2rad()
     def turn(x: torch.Tensor) -> torch.Tensor:
         return affine(x, angle=angle.to(x), scale=x.new_ones(len(x)), shift=x.new_zeros(len(x), 2))
-    return _moved(images, fill, turn)
+    return _move_in_frame(images, fill, turn)
 
+# %% ../../nbs/340_deformations.ipynb #6b81eb75
+def _shear_back(down: torch.Tensor, right: torch.Tensor, ratio: float) -> torch.Tensor:
+    """Matrices (B, 2, 3) from places of the result to those that they come from, for `F.affine_grid`.
 
+    `down` and `right` are the tangents (B,) for a step down and to the right, `ratio` is height / width.
+    """
+    one, zero = torch.ones_like(down), torch.zeros_like(down)
+    theta = torch.stack([one, -down * ratio, zero, -right / ratio, one, zero], 1).view(-1, 2, 3)
+    return theta / (1 - down * right)[:, None, None]
+
+# %% ../../nbs/340_deformations.ipynb #f2a263d9
 def shearing(
     images: torch.Tensor,        # (B, C, H, W), uint8 or float in [0, 1]
     generator: torch.Generator,  # of the angles; on the CPU it serves images on any device
@@ -169,13 +179,10 @@ def shearing(
     def slant(x: torch.Tensor) -> torch.Tensor:
         # with each step down, to the right
         down, right = (tangents[i].to(x) if axis in axes else x.new_zeros(len(x)) for i, axis in enumerate("xy"))
-        # a grid counts in half widths and half heights
-        one, zero, ratio = torch.ones_like(down), torch.zeros_like(down), x.shape[-2] / x.shape[-1]
-        theta = (torch.stack([one, -down * ratio, zero, -right / ratio, one, zero], 1).view(-1, 2, 3)
-                 / (1 - down * right)[:, None, None])
+        theta = _shear_back(down, right, x.shape[-2] / x.shape[-1])
         grid = F.affine_grid(theta, list(x.shape), align_corners=False)
         return (F.grid_sample(x - fill, grid, align_corners=False) + fill).clamp(0, 1)
-    return _moved(images, fill, slant)
+    return _move_in_frame(images, fill, slant)
 
 # %% ../../nbs/340_deformations.ipynb #48a81d1f
 def gaussian_noise(
@@ -207,7 +214,7 @@ def gaussian_blur(
     shorter = min(x.shape[-2:])
     pixels = sigma if side is None else sigma * shorter / side
     radius = min(math.ceil(4 * pixels), shorter - 1)  # a border is mirrored once
-    return blur(_wide(x), [2 * radius + 1] * 2, [pixels] * 2).clamp(0, 1).to(x.dtype)
+    return blur(_as_float32(x), [2 * radius + 1] * 2, [pixels] * 2).clamp(0, 1).to(x.dtype)
 
 # %% ../../nbs/340_deformations.ipynb #0e446227
 def no_deformation(
@@ -224,8 +231,10 @@ DEFORMATIONS: dict[str, Callable[[torch.Tensor, torch.Generator], torch.Tensor]]
     gaussian_noise=gaussian_noise, gaussian_blur=gaussian_blur)
 
 # %% ../../nbs/340_deformations.ipynb #df7131ad
-def _deform(images: torch.Tensor, deformation: Callable[[torch.Tensor, torch.Generator], torch.Tensor],
-            generator: torch.Generator) -> torch.Tensor:
+def _deform(
+    images: torch.Tensor, deformation: Callable[[torch.Tensor, torch.Generator], torch.Tensor],
+    generator: torch.Generator,
+) -> torch.Tensor:
     "Deformed images, uint8. Raises ValueError for a deformation that returns something else than images."
     out = as_float(deformation(images, generator))
     if out.shape != images.shape or not ((out >= 0) & (out <= 1)).all():  # nan is not within either
@@ -233,6 +242,10 @@ def _deform(images: torch.Tensor, deformation: Callable[[torch.Tensor, torch.Gen
                          f"from {out.min().item() if out.numel() else 0:g} "
                          f"to {out.max().item() if out.numel() else 0:g}")
     return (out * 255).round().to(torch.uint8)
+
+# %% ../../nbs/340_deformations.ipynb #cbf84249
+def _image_generator(seed: int, number: int) -> torch.Generator:
+    return torch.Generator().manual_seed((seed + number * 0x9E3779B97F4A7C15) % 2 ** 63)
 
 
 class DeformedImages(StoredImages):
@@ -251,8 +264,7 @@ class DeformedImages(StoredImages):
 
     def read(self, i: int) -> "PIL.Image.Image":
         from torchvision.transforms.v2.functional import to_pil_image
-        # far apart for neighbors
-        generator = torch.Generator().manual_seed((self.seed + int(self.numbers[i]) * 0x9E3779B97F4A7C15) % 2 ** 63)
+        generator = _image_generator(self.seed, int(self.numbers[i]))
         return to_pil_image(_deform(self.transform(self.images.read(i))[None], self.deformation, generator)[0])
 
     def at(self, index: torch.Tensor) -> "DeformedImages":
@@ -264,7 +276,7 @@ class DeformedImages(StoredImages):
     def identity(self) -> bytes:
         return b"deformed" + repr((self.deformation, self.seed)).encode() + self.images.identity()
 
-
+# %% ../../nbs/340_deformations.ipynb #c3b6ac92
 def deformed(
     data: RetrievalSet,
     deformation: Callable[[torch.Tensor, torch.Generator], torch.Tensor],  # see `DEFORMATIONS`
@@ -279,11 +291,24 @@ def deformed(
     if not data.in_memory:
         seed = int(torch.randint(2 ** 62, (), generator=generator))
         return replace(data, images=DeformedImages(data.images, transform or eval_transform(), deformation, seed))
-    # some at a time, since floats take four times the memory; images draw in their order
     return replace(data, images=torch.cat([_deform(images, deformation, generator)
                                            for images in data.images.split(1024)]))
 
+# %% ../../nbs/340_deformations.ipynb #7fca8781
+def _measure_deformed(
+    network: nn.Module, sets: Sequence[RetrievalSet], deformation: Callable, seed: int, transform: Callable | None,
+    recall_at: Sequence[int], **options: object,
+) -> dict[str, float]:
+    "Retrieval metrics of queries, and a gallery if there is one, deformed."
+    from torchvision.transforms.v2.functional import pil_to_tensor
+    generator, parts = torch.Generator().manual_seed(seed), []
+    for data in sets:
+        images = deformed(data, deformation, generator=generator, transform=transform)
+        embeddings = embed(network, images, transform=None if data.in_memory else pil_to_tensor, **options)
+        parts += [embeddings, data.labels.to(embeddings.device)]
+    return retrieval_metrics(*parts, recall_at=recall_at)
 
+# %% ../../nbs/340_deformations.ipynb #d7b7e946
 def deformed_metrics(
     network: nn.Module,          # images (B, C, H, W) in [0, 1] -> embeddings (B, D)
     benchmark: Benchmark,
@@ -297,20 +322,11 @@ def deformed_metrics(
     transform: Callable | None = None,  # of image files, see `deformed`
 ) -> dict[str, dict[str, float]]:  # by deformation, see `retrieval_metrics`
     "Retrieval metrics of a network on deformed queries and gallery. MemVir supplement, Table B."
-    from torchvision.transforms.v2.functional import pil_to_tensor
     check_seed(seed)
     deformations = DEFORMATIONS if deformations is None else deformations
     if not isinstance(deformations, Mapping):
         raise ValueError(f"deformations should be functions by name, as DEFORMATIONS is, got {deformations!r}")
     sets = [data for data in (benchmark.query, benchmark.gallery) if data is not None]
-    found = {}
-    for name, deformation in deformations.items():
-        generator = torch.Generator().manual_seed(seed)
-        parts = []
-        for data in sets:
-            images = deformed(data, deformation, generator=generator, transform=transform)
-            embeddings = embed(network, images, transform=None if data.in_memory else pil_to_tensor,
-                               batch_size=batch_size, device=device)
-            parts += [embeddings, data.labels.to(embeddings.device)]
-        found[name] = retrieval_metrics(*parts, recall_at=recall_at)
-    return found
+    return {name: _measure_deformed(network, sets, deformation, seed, transform, recall_at, batch_size=batch_size,
+                                    device=device)
+            for name, deformation in deformations.items()}

@@ -18,11 +18,18 @@ from ..backbones import embed, evaluation_mode
 from ..datasets.core import Benchmark, RetrievalSet
 from .search import exact_search
 from .space import valid_negatives
-from ..memory.core import last_occurrence
+from ..memory.updates import last_occurrence
 
 if TYPE_CHECKING: from memdml.datasets.batches import Batch
 
 # %% ../../nbs/341_examples.ipynb #7172d9b7
+def _spread_places(found: torch.Tensor, count: int) -> torch.Tensor:
+    "Places (A, count) in sequences of `found` (A,): at equal distances, or one after the other in one that is shorter."
+    j = torch.arange(count, device=found.device).expand(len(found), -1)
+    apart = (2 * j * (found[:, None] - 1) + count - 1) // max(2 * (count - 1), 1)
+    return torch.where(found[:, None] > count, apart, j)
+
+# %% ../../nbs/341_examples.ipynb #17840cec
 def mined_negatives(
     embeddings: torch.Tensor,   # (A, D) of a few anchors: all similarities to the references are sorted
     labels: torch.Tensor,       # (A,), integers
@@ -42,9 +49,8 @@ def mined_negatives(
     similarity, order = exact_search(embeddings, ref_emb, k=len(ref_emb))
     rank = ((similarity > threshold) & (ref_labels[order] != labels[:, None])).cumsum(1)  # of negatives, from 1
     found = rank[:, -1]
-    j = torch.arange(count, device=found.device).expand(len(found), -1)
-    apart = (2 * j * (found[:, None] - 1) + count - 1) // max(2 * (count - 1), 1)
-    place = torch.where(found[:, None] > count, apart, j) if spread else j
+    in_order = torch.arange(count, device=found.device).expand(len(found), -1)
+    place = _spread_places(found, count) if spread else in_order
     column = torch.searchsorted(rank, place + 1).clamp(max=len(ref_emb) - 1)
     missing = place >= found[:, None]
     return (order.gather(1, column).masked_fill(missing, -1),
@@ -76,28 +82,42 @@ def drawn_anchors(
     chances = torch.rand(len(anchors), len(ref_emb), generator=generator).to(positive.device)
     return anchors, chances.masked_fill(~positive[anchors], -1).argmax(1)
 
+# %% ../../nbs/341_examples.ipynb #46093bdc
+def _write_newest(
+    rows: torch.Tensor,    # (M + 1,) int64, the image of each row, changed in place; the last takes what has no row
+    places: torch.Tensor,  # (B,), rows that a batch was put into, -1 for what was pushed out at once
+    index: torch.Tensor,   # (B,), its images
+) -> None:
+    "Notes the images of a batch at its rows. An image stands at its newest row, and nowhere else; -1 elsewhere."
+    rows.masked_fill_(torch.isin(rows, index), -1)
+    newest = last_occurrence(index) == torch.arange(len(index), device=index.device)
+    rows[places % len(rows)] = index.where(newest, -1)
+
+# %% ../../nbs/341_examples.ipynb #7be3c2e4
+def _followed_memory(objective: Any) -> Any:
+    "The `CrossBatchMemory` of an objective that stores each step's own batch. Raises ValueError for any other."
+    memory = getattr(objective, "loss", None)
+    if not hasattr(memory, "self_index") or not hasattr(memory.memory, "memory_size"):
+        raise ValueError("MemoryImages follows a CrossBatchMemory, and this trainer has "
+                         f"{type(objective).__name__} of {type(memory).__name__}")
+    if getattr(objective, "batches_per_step", 1) > 1:
+        raise ValueError("MemoryImages knows the images of a step's own batch, "
+                         "and this memory stores further batches: use batches_per_step=1")
+    return memory
+
 # %% ../../nbs/341_examples.ipynb #1f271f5f
 class MemoryImages:
     """A trainer's hook that follows which training image each row of a `CrossBatchMemory` was made from.
 
     Of several rows, the newest."""
-    def __init__(self): self.rows = None  # (M + 1,) int64, -1: not known, or older; the last takes what has no row
+    def __init__(self): self.rows = None  # (M + 1,) int64, see `_write_newest`; None: the memory was not used yet
 
     def after_loss(self, trainer: Any, batch: "Batch") -> None:
-        memory = getattr(trainer.objective, "loss", None)
-        if not hasattr(memory, "self_index") or not hasattr(memory.memory, "memory_size"):
-            raise ValueError("MemoryImages follows a CrossBatchMemory, and this trainer has "
-                             f"{type(trainer.objective).__name__} of {type(memory).__name__}")
-        if getattr(trainer.objective, "batches_per_step", 1) > 1:
-            raise ValueError("MemoryImages knows the images of a step's own batch, "
-                             "and this memory stores further batches: use batches_per_step=1")
+        memory = _followed_memory(trainer.objective)
         if not memory.active or memory.self_index is None: return
-        size = memory.memory.memory_size
-        if self.rows is None: self.rows = torch.full((size + 1,), -1, device=batch.index.device)
-        self.rows.masked_fill_(torch.isin(self.rows, batch.index), -1)
-        newest = last_occurrence(batch.index) == torch.arange(len(batch), device=batch.index.device)
-        # row -1, pushed out at once, is the last
-        self.rows[memory.self_index % (size + 1)] = batch.index.where(newest, -1)
+        if self.rows is None:
+            self.rows = torch.full((memory.memory.memory_size + 1,), -1, device=batch.index.device)
+        _write_newest(self.rows, memory.self_index, batch.index)
 
     def after_step(self, trainer: Any) -> None: "Nothing."
     def state_dict(self) -> dict: return dict(rows=self.rows)
@@ -105,26 +125,70 @@ class MemoryImages:
 
     def of(self,
         references: tuple[torch.Tensor, torch.Tensor],  # of the memory, now
-        # (M,) int64: rows of the training set, -1 where not known, or older
-    ) -> torch.Tensor:
+    ) -> torch.Tensor:  # (M,) int64: rows of the training set, -1 where not known, or older
         "The image of each reference."
         if self.rows is None: raise ValueError("the memory has not been used yet, so nothing is known of its rows")
         return self.rows[:len(references[1])]
 
 # %% ../../nbs/341_examples.ipynb #9633df01
-def _rounded(values: torch.Tensor) -> list[float]: return [round(v, 4) for v in values.tolist()]
+def _round(values: torch.Tensor) -> list[float]: return [round(v, 4) for v in values.tolist()]
 
 
-def _mined_rows(figure: str, anchors: torch.Tensor, positives: torch.Tensor, **sources: tuple) -> list[dict]:
+def _make_rows(figure: str, anchors: torch.Tensor, positives: torch.Tensor, **sources: tuple) -> list[dict]:
     "A row for each anchor; a source is the images of its references and what `mined_negatives` found."
     rows = [dict(figure=figure, anchor=a, positive=p) for a, p in zip(anchors.tolist(), positives.tolist())]
     for name, (images, places, similarity, found) in sources.items():
         for row, place, s, n in zip(rows, places, similarity, found.tolist()):
             there = place >= 0
-            row |= {name: images[place[there]].tolist(), f"{name}_similarity": _rounded(s[there]), f"{name}_valid": n}
+            row |= {name: images[place[there]].tolist(), f"{name}_similarity": _round(s[there]), f"{name}_valid": n}
     return rows
 
+# %% ../../nbs/341_examples.ipynb #ddddac87
+def _known_references(
+    references: tuple[torch.Tensor, torch.Tensor], images: torch.Tensor, train: RetrievalSet,
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    "Embeddings, labels and images of the references whose image is known. Raises ValueError where they do not fit."
+    ref_emb, ref_labels = references
+    if images.shape != ref_labels.shape:
+        raise ValueError(f"images should be {tuple(ref_labels.shape)}, one for each reference, "
+                         f"got {tuple(images.shape)}")
+    known = images >= 0
+    ref_emb, ref_labels, images = ref_emb[known], ref_labels[known], images[known]
+    if not len(images): raise ValueError(f"of none of {len(known)} references the image is known")
+    if (wrong := train.targets.to(ref_labels.device)[images] != ref_labels).any():
+        raise ValueError(f"{int(wrong.sum())} of {len(images)} references have another label than the training image "
+                         "they are said to be of")
+    return ref_emb, ref_labels, images
 
+# %% ../../nbs/341_examples.ipynb #b6f8b280
+def _batch_rows(
+    e: torch.Tensor, batch: "Batch", memory: tuple[torch.Tensor, torch.Tensor, torch.Tensor], *, threshold: float,
+    count: int, in_batch: int, anchors: int, generator: torch.Generator,
+) -> list[dict]:
+    "Anchors of an embedded batch, with negatives of the batch and of the memory's embeddings, labels and images."
+    *refs, images = memory
+    a, p = drawn_anchors(e, batch.labels, batch.index, *memory, count=anchors, threshold=threshold, generator=generator)
+    # -2: of any similarity
+    *near, _ = mined_negatives(e[a], batch.labels[a], e, batch.labels, count=in_batch, threshold=-2, spread=False)
+    valid = valid_negatives(e[a], batch.labels[a], e, batch.labels, threshold=threshold)
+    far = mined_negatives(e[a], batch.labels[a], *refs, count=count, threshold=threshold)
+    return _make_rows("batch", batch.index[a], images[p], batch=(batch.index, *near, valid), memory=(images, *far))
+
+# %% ../../nbs/341_examples.ipynb #037ee8ab
+def _train_rows(
+    e: torch.Tensor, labels: torch.Tensor, index: torch.Tensor,
+    memory: tuple[torch.Tensor, torch.Tensor, torch.Tensor], *, threshold: float, hardest: float,
+    count: int, anchors: int, generator: torch.Generator,
+) -> list[dict]:
+    "Anchors of embedded training images, with negatives of the memory by either rule."
+    (*refs, images), rows = memory, []
+    for figure, least in (("spread", threshold), ("hardest", hardest)):
+        a, p = drawn_anchors(e, labels, index, *memory, count=anchors, threshold=least, generator=generator)
+        found = mined_negatives(e[a], labels[a], *refs, count=count, threshold=threshold, spread=figure == "spread")
+        rows += _make_rows(figure, index[a], images[p], memory=(images, *found))
+    return rows
+
+# %% ../../nbs/341_examples.ipynb #523b6961
 @torch.no_grad()
 def training_examples(
     network: nn.Module,                             # images -> embeddings (B, D); on the device of the references
@@ -152,40 +216,31 @@ def training_examples(
     for name, number in dict(count=count, in_batch=in_batch, anchors=anchors, pool=pool).items():
         check_number(name, number, integer=True, least=1)
     check_seed(seed)
-    ref_emb, ref_labels = references
-    if images.shape != ref_labels.shape:
-        raise ValueError(f"images should be {tuple(ref_labels.shape)}, one for each reference, "
-                         f"got {tuple(images.shape)}")
-    device, known = ref_emb.device, images >= 0
-    ref_emb, ref_labels, images = ref_emb[known], ref_labels[known], images[known]
-    if not len(images): raise ValueError(f"of none of {len(known)} references the image is known")
-    if (wrong := train.targets.to(device)[images] != ref_labels).any():
-        raise ValueError(f"{int(wrong.sum())} of {len(images)} references have another label than the training image "
-                         "they are said to be of")
-    generator, memory = torch.Generator().manual_seed(seed), (ref_emb, ref_labels)
+    memory, generator = _known_references(references, images, train), torch.Generator().manual_seed(seed)
+    device, options = memory[0].device, dict(threshold=threshold, count=count, anchors=anchors, generator=generator)
     with evaluation_mode(network): e = network(batch.images).float()
-    a, p = drawn_anchors(e, batch.labels, batch.index, *memory, images,
-                         count=anchors, threshold=threshold, generator=generator)
-    # of any similarity
-    *near, _ = mined_negatives(e[a], batch.labels[a], e, batch.labels, count=in_batch, threshold=-2, spread=False)
-    valid = valid_negatives(e[a], batch.labels[a], e, batch.labels, threshold=threshold)
-    rows = _mined_rows("batch", batch.index[a], images[p], batch=(batch.index, *near, valid),
-                       memory=(images, *mined_negatives(e[a], batch.labels[a], *memory, count=count,
-                                                        threshold=threshold)))
+    rows = _batch_rows(e, batch, memory, in_batch=in_batch, **options)
     some = torch.randperm(len(train), generator=generator)[:pool]
     e, labels = embed(network, train.subset(some), device=device, transform=transform), train.targets[some].to(device)
-    for figure, least in (("spread", threshold), ("hardest", hardest)):
-        a, p = drawn_anchors(e, labels, some.to(device), *memory, images,
-                             count=anchors, threshold=least, generator=generator)
-        found = mined_negatives(e[a], labels[a], *memory, count=count, threshold=threshold, spread=figure == "spread")
-        rows += _mined_rows(figure, some.to(device)[a], images[p], memory=(images, *found))
-    return rows
+    return rows + _train_rows(e, labels, some.to(device), memory, hardest=hardest, **options)
 
 # %% ../../nbs/341_examples.ipynb #5d3a3e8f
-# right with a memory, and without
-RETRIEVED = {"gained": (True, False), "lost": (False, True), "neither": (False, False), "both": (True, True)}
+RETRIEVED = dict(gained=(True, False), lost=(False, True),  # right with a memory, and without
+                 neither=(False, False), both=(True, True))
 
 
+def _find_kind(
+    neighbors: Sequence[torch.Tensor], labels: torch.Tensor, all_labels: torch.Tensor, kind: str, least: int,
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Queries (n,) whose first neighbors, of two networks, are right or wrong as the kind says, and which of all (Q,)
+    count: those whose class has at least `least` items to search."""
+    classes, numbers = all_labels.unique(return_counts=True)
+    usable = torch.isin(labels, classes[numbers >= least])
+    right = [all_labels[found[:, 0]] == labels for found in neighbors]
+    first, second = RETRIEVED[kind]
+    return (usable & (right[0] == first) & (right[1] == second)).nonzero()[:, 0], usable
+
+# %% ../../nbs/341_examples.ipynb #5c9f04e9
 def retrieved(
     with_memory: torch.Tensor,  # (Q, D), queries embedded by a network that was trained with a memory
     without: torch.Tensor,      # (Q, D'), by one that was trained without
@@ -206,10 +261,7 @@ def retrieved(
     others = (None, None) if gallery is None else gallery[:2]
     all_labels = labels if gallery is None else gallery[2]
     found = [exact_search(q, g, k=k)[1] for q, g in zip((with_memory, without), others)]
-    classes, numbers = all_labels.unique(return_counts=True)
-    usable = torch.isin(labels, classes[numbers > (gallery is None)])   # the others have nothing to find
-    right, wanted = [all_labels[f[:, 0]] == labels for f in found], RETRIEVED[kind]
-    those = (usable & (right[0] == wanted[0]) & (right[1] == wanted[1])).nonzero()[:, 0]
+    those, usable = _find_kind(found, labels, all_labels, kind, least=2 if gallery is None else 1)
     query = those[torch.randperm(len(those), generator=generator)[:count].to(those.device)]
     return dict(query=query, with_memory=found[0][query], without=found[1][query],
                 available=len(those), queries=int(usable.sum()))
@@ -235,9 +287,8 @@ def retrieval_examples(
     def vectors(data: RetrievalSet) -> list[torch.Tensor]:
         return [embed(network, data, transform=transform, device=device) for network in (with_memory, without)]
     gallery = benchmark.gallery and (*vectors(benchmark.gallery), benchmark.gallery.labels.to(device))
-    queries, labels, generator = (vectors(benchmark.query), benchmark.query.labels.to(device),
-                                  torch.Generator().manual_seed(seed))
-    rows = []
+    queries, labels = vectors(benchmark.query), benchmark.query.labels.to(device)
+    generator, rows = torch.Generator().manual_seed(seed), []
     for kind in kinds:
         found = retrieved(*queries, labels, kind=kind, k=k, count=count, generator=generator, gallery=gallery)
         numbers = {name: found.pop(name) for name in ("available", "queries")}

@@ -8,7 +8,7 @@ __all__ = ['PROTOCOLS', 'ranks_of', 'Places', 'protocol_values', 'landmark_value
            'Descriptor']
 
 # %% ../../nbs/320_landmark_metrics.ipynb #47c5d93d
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -66,15 +66,15 @@ class Places(NamedTuple):
     query: torch.Tensor  # (P,), int64
     rank: torch.Tensor   # (P,), int64, from 0; -1: not in the ranking
 
-
-def _above(query: torch.Tensor, rank: torch.Tensor, others: Places) -> torch.Tensor:
+# %% ../../nbs/320_landmark_metrics.ipynb #ed6fda54
+def _count_above(query: torch.Tensor, rank: torch.Tensor, others: Places) -> torch.Tensor:
     "How many of the others stand above, in the same ranking; (P,)."
     width = 1 + torch.cat([rank, others.rank, rank.new_zeros(1)]).max()
     known = others.rank >= 0
     sorted_pairs = (others.query * width + others.rank)[known].sort().values
     return torch.searchsorted(sorted_pairs, query * width + rank) - torch.searchsorted(sorted_pairs, query * width)
 
-
+# %% ../../nbs/320_landmark_metrics.ipynb #f4c44335
 def protocol_values(
     positives: Places,
     junk: Places,         # what is left out of the rankings; none of the positives
@@ -86,16 +86,16 @@ def protocol_values(
     total = torch.bincount(positives.query, minlength=num_queries)
     found = positives.rank >= 0
     query, rank = positives.query[found], positives.rank[found]
-    rank = rank - _above(query, rank, junk)
-    above = _above(query, rank, Places(query, rank)).double()
+    rank = rank - _count_above(query, rank, junk)
+    above = _count_above(query, rank, Places(query, rank)).double()
     before = torch.where(rank == 0, 1., above / rank.clamp(min=1))
-    def summed(values: torch.Tensor) -> torch.Tensor: return values.new_zeros(num_queries).index_add_(0, query, values)
-    result = {"ap": summed((before + (above + 1) / (rank + 1)) / 2) / total}
+    def sum_up(values: torch.Tensor) -> torch.Tensor: return values.new_zeros(num_queries).index_add_(0, query, values)
+    result = {"ap": sum_up((before + (above + 1) / (rank + 1)) / 2) / total}
     last = rank.new_zeros(num_queries).scatter_reduce_(0, query, rank + 1, "amax")
     complete = torch.bincount(query, minlength=num_queries) == total
     for k in at:
         limit = torch.where(complete, last.clamp(max=k), k)
-        result[f"p@{k}"] = summed((rank < limit[query]).double()) / limit
+        result[f"p@{k}"] = sum_up((rank < limit[query]).double()) / limit
     return result
 
 # %% ../../nbs/320_landmark_metrics.ipynb #a8b5649d
@@ -108,22 +108,21 @@ def _pairs(lists: Sequence[Sequence[int]], what: str) -> tuple[np.ndarray, np.nd
     return (np.repeat(np.arange(len(arrays)), [ids.size for ids in arrays]),
             np.concatenate([np.zeros(0, np.int64), *arrays], dtype=np.int64, casting="unsafe"))
 
-
-def _listed(lists: Mapping[str, Sequence[Sequence[int]]],
-            ranking: torch.Tensor) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
-    """Pairs of each list on the ranking's device.
-
-    Raises ValueError if they do not fit to the rankings, or for an image that a query has twice."""
+# %% ../../nbs/320_landmark_metrics.ipynb #0f3b6da8
+def _check_rankings(ranking: torch.Tensor, numbers: set[int]) -> None:
+    "Raises ValueError unless rankings are of database ids, a row for each query; `numbers`: of queries in each list."
     if ranking.ndim != 2 or ranking.dtype != torch.int64:
         raise ValueError(f"ranking should be int64 (Q, K), database ids, got {ranking.dtype} {tuple(ranking.shape)}")
     if ranking.numel() and ranking.min() < -1:
         raise ValueError(f"ranking should hold database ids, or -1 for nothing at that rank, got {int(ranking.min())}")
-    numbers = {len(values) for values in lists.values()}
     if numbers != {len(ranking)}:
         raise ValueError(f"ranking (Q, K) should have a row for each of the {max(numbers)} queries of the ground "
                          f"truth, got {tuple(ranking.shape)}")
     if not len(ranking): raise ValueError("there should be at least one query, got none")
-    pairs = {name: _pairs(values, repr(name)) for name, values in lists.items()}
+
+# %% ../../nbs/320_landmark_metrics.ipynb #7b932aca
+def _check_once(pairs: Mapping[str, tuple[np.ndarray, np.ndarray]]) -> None:
+    "Raises ValueError, by query and list, for an image that a query has twice."
     query, image = (np.concatenate(part) for part in zip(*pairs.values()))
     order = np.lexsort((image, query))
     again = (np.diff(query[order]) == 0) & (np.diff(image[order]) == 0)
@@ -132,9 +131,46 @@ def _listed(lists: Mapping[str, Sequence[Sequence[int]]],
         names = [name for name, (qs, images) in pairs.items() for _ in range(((qs == q) & (images == i)).sum())]
         raise ValueError(f"query {q} of the ground truth has image {i} twice, in {' and '.join(map(repr, names))}; "
                          "an image is in one list, once")
+
+# %% ../../nbs/320_landmark_metrics.ipynb #4fb9eaaf
+def _list_pairs(lists: Mapping[str, Sequence[Sequence[int]]],
+                ranking: torch.Tensor) -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
+    """Pairs of each list on the ranking's device.
+
+    Raises ValueError if they do not fit to the rankings, or for an image that a query has twice."""
+    _check_rankings(ranking, {len(values) for values in lists.values()})
+    pairs = {name: _pairs(values, repr(name)) for name, values in lists.items()}
+    _check_once(pairs)
     return {name: tuple(torch.from_numpy(values).to(ranking.device) for values in pair) for name, pair in pairs.items()}
 
-# %% ../../nbs/320_landmark_metrics.ipynb #5a92daff
+# %% ../../nbs/320_landmark_metrics.ipynb #4312cc28
+def _needed_lists(gnd: Sequence[Mapping[str, Sequence[int]]], protocols: Sequence[str]) -> list[str]:
+    "Names of the lists that protocols look at. Raises ValueError for unknown protocols and for a missing list."
+    unknown = [name for name in protocols if name not in PROTOCOLS]
+    if unknown or not protocols:
+        raise ValueError(f"protocols should be among {', '.join(map(repr, PROTOCOLS))}, got {tuple(protocols)!r}")
+    names = [*dict.fromkeys(chain.from_iterable(chain(*PROTOCOLS[name]) for name in protocols))]
+    for q, lists in enumerate(gnd):
+        missing = [name for name in names if name not in lists]
+        if missing:
+            raise ValueError(f"query {q} of the ground truth has no {missing[0]!r}, "
+                             f"only {', '.join(map(repr, lists))}; protocols {tuple(protocols)!r} need it")
+    return names
+
+# %% ../../nbs/320_landmark_metrics.ipynb #0a7089b8
+def _find_places(ranking: torch.Tensor, lists: Mapping[str, Sequence[Sequence[int]]], tile: int) -> dict[str, Places]:
+    "Where the images of each list stand. Raises ValueError, by query, for an image that a ranking has twice."
+    places = {}
+    for name, (query, image) in _list_pairs(lists, ranking).items():
+        rank, times = ranks_of(ranking, query, image, tile=tile)
+        if (times > 1).any():
+            worst = int(times.argmax())
+            raise ValueError(f"the ranking of query {int(query[worst])} has image {int(image[worst])} "
+                             f"{int(times[worst])} times; an id should be there once")
+        places[name] = Places(query, rank)
+    return places
+
+# %% ../../nbs/320_landmark_metrics.ipynb #66f1d8b9
 def landmark_values(
     ranking: torch.Tensor,             # (Q, K), int64: database ids, best first, none twice; -1: nothing at that rank
     # for each query its lists of ids, "easy", "hard" and "junk", or "ok" and "junk"
@@ -145,31 +181,16 @@ def landmark_values(
     tile: int = 65536,                 # ranks at a time; changes no result
 ) -> dict[str, torch.Tensor]:          # "<protocol>_ap", "<protocol>_p@<k>", each (Q,), float64, nan without positives
     "Each query by the protocols of Oxford and Paris. Raises ValueError, by query, for parts that do not fit together."
-    unknown = [name for name in protocols if name not in PROTOCOLS]
-    if unknown or not protocols:
-        raise ValueError(f"protocols should be among {', '.join(map(repr, PROTOCOLS))}, got {tuple(protocols)!r}")
+    names = _needed_lists(gnd, protocols)
     for k in at: check_number("at", k, integer=True, least=1)
-    names = dict.fromkeys(chain.from_iterable(chain(*PROTOCOLS[name]) for name in protocols))
-    for q, lists in enumerate(gnd):
-        missing = [name for name in names if name not in lists]
-        if missing:
-            raise ValueError(f"query {q} of the ground truth has no {missing[0]!r}, "
-                             f"only {', '.join(map(repr, lists))}; protocols {tuple(protocols)!r} need it")
-    places = {}
-    for name, (query, image) in _listed({name: [lists[name] for lists in gnd] for name in names}, ranking).items():
-        rank, times = ranks_of(ranking, query, image, tile=tile)
-        if (times > 1).any():
-            worst = int(times.argmax())
-            raise ValueError(f"the ranking of query {int(query[worst])} has image {int(image[worst])} "
-                             f"{int(times[worst])} times; an id should be there once")
-        places[name] = Places(query, rank)
-    def joined(which: Sequence[str]) -> Places:
+    places = _find_places(ranking, {name: [lists[name] for lists in gnd] for name in names}, tile)
+    def join(which: Sequence[str]) -> Places:
         return Places(*(torch.cat(parts) for parts in zip(*(places[name] for name in which))))
     return {f"{protocol}_{name}": values for protocol in protocols
-            for name, values in protocol_values(*map(joined, PROTOCOLS[protocol]), len(ranking), at=at).items()}
+            for name, values in protocol_values(*map(join, PROTOCOLS[protocol]), len(ranking), at=at).items()}
 
-
-def _means(values: Mapping[str, torch.Tensor]) -> dict[str, float]:
+# %% ../../nbs/320_landmark_metrics.ipynb #7bec184b
+def _average(values: Mapping[str, torch.Tensor]) -> dict[str, float]:
     "Of each protocol, over the queries that have positives, and how many these are."
     result = {}
     for prefix in dict.fromkeys(name[:name.rfind("_") + 1] for name in values):  # "easy_", and "" for GLDv2
@@ -179,7 +200,7 @@ def _means(values: Mapping[str, torch.Tensor]) -> dict[str, float]:
         result |= {f"{prefix}queries": int(used.sum()), f"{prefix}skipped": int((~used).sum())}
     return result
 
-
+# %% ../../nbs/320_landmark_metrics.ipynb #02a632bb
 def landmark_metrics(
     ranking: torch.Tensor,             # (Q, K), int64, see `landmark_values`
     gnd: Sequence[Mapping[str, Sequence[int]]],  # for each query its lists of ids
@@ -194,7 +215,7 @@ def landmark_metrics(
     """mAP and mP@k by the protocols of Oxford and Paris. InsCLR Tables 1 to 4 and 6; Radenović et al. 2018.
 
     Raises ValueError as `landmark_values`."""
-    return _means(landmark_values(ranking, gnd, protocols=protocols, at=at, tile=tile))
+    return _average(landmark_values(ranking, gnd, protocols=protocols, at=at, tile=tile))
 
 # %% ../../nbs/320_landmark_metrics.ipynb #e2a80206
 def gldv2_values(
@@ -205,14 +226,14 @@ def gldv2_values(
 ) -> dict[str, torch.Tensor]:            # "ap@<at>", (Q,), float64, nan for queries without relevant images
     "AP@100 of each query of GLDv2's retrieval task. Raises ValueError, by query, for parts that do not fit together."
     check_number("at", at, integer=True, least=1)
-    query, image = _listed({"relevant": relevant}, ranking)["relevant"]
+    query, image = _list_pairs({"relevant": relevant}, ranking)["relevant"]
     total = torch.bincount(query, minlength=len(ranking))
     rank, _ = ranks_of(ranking[:, :at], query, image)
     query, rank = query[rank >= 0], rank[rank >= 0]
-    precision = (1 + _above(query, rank, Places(query, rank))).double() / (rank + 1)
+    precision = (1 + _count_above(query, rank, Places(query, rank))).double() / (rank + 1)
     return {f"ap@{at}": precision.new_zeros(len(ranking)).index_add_(0, query, precision) / total.clamp(max=at)}
 
-
+# %% ../../nbs/320_landmark_metrics.ipynb #3bac9b81
 def gldv2_metrics(
     ranking: torch.Tensor,               # (Q, K), int64: predicted database ids, best first; -1: no prediction
     relevant: Sequence[Sequence[int]],   # for each query the ids of its relevant images
@@ -221,9 +242,34 @@ def gldv2_metrics(
     # "map@<at>" in 0 to 1, nan if no query has relevant images, and "queries", "skipped"
 ) -> dict[str, float]:
     "mAP@100 of the retrieval task of GLDv2. InsCLR Table 5. Raises ValueError as `gldv2_values`."
-    return _means(gldv2_values(ranking, relevant, at=at))
+    return _average(gldv2_values(ranking, relevant, at=at))
 
 # %% ../../nbs/320_landmark_metrics.ipynb #86ef01d0
+def _check_truth(truth: Sequence[Mapping[str, Sequence[int]]], queries: int, images: int) -> set[str]:
+    "Names of the lists. Raises ValueError unless each query has the same ones, of images of the gallery."
+    if len(truth) != queries:
+        raise ValueError(f"the ground truth should have lists for each of the {queries:,} queries, "
+                         f"got {len(truth):,}")
+    for q, i in ((q, i) for q, lists in enumerate(truth) for ids in lists.values() for i in ids if i >= images):
+        raise ValueError(f"query {q} of the ground truth has image {i}, and the gallery has {images:,}")
+    names = set(truth[0]) if len(truth) else set()
+    odd = next((q for q, lists in enumerate(truth) if set(lists) != names), None)
+    if odd is not None:
+        raise ValueError(f"query {odd} of the ground truth has the lists {', '.join(map(repr, sorted(truth[odd])))}, "
+                         f"and query 0 has {', '.join(map(repr, sorted(names)))}; all queries should have the same")
+    return names
+
+# %% ../../nbs/320_landmark_metrics.ipynb #3a0e7f7c
+def _rank_whole(query: torch.Tensor, gallery: torch.Tensor, truth: Sequence[Mapping[str, Sequence[int]]],
+                protocols: Sequence[str], at: Sequence[int], size: int) -> dict[str, torch.Tensor]:
+    "`landmark_values` of rankings of the whole gallery, `size` queries at a time."
+    how = dict(protocols=protocols, at=at)
+    landmark_values(torch.zeros((len(query), 0), dtype=torch.int64), truth, **how)
+    parts = [landmark_values(exact_search(query[i:i + size], gallery, k=len(gallery))[1], truth[i:i + size], **how)
+             for i in range(0, len(query), size)]
+    return {name: torch.cat([part[name] for part in parts]) for name in parts[0]}
+
+# %% ../../nbs/320_landmark_metrics.ipynb #a612ba37
 def truth_values(
     query: torch.Tensor,    # (Q, D), floating
     gallery: torch.Tensor,  # (N, D), on the same device
@@ -237,27 +283,14 @@ def truth_values(
 
     Raises ValueError, by query, for parts that do not fit together."""
     check_number("ranks", ranks, integer=True, least=1)
-    if len(truth) != len(query):
-        raise ValueError(f"the ground truth should have lists for each of the {len(query):,} queries, "
-                         f"got {len(truth):,}")
-    for q, i in ((q, i) for q, lists in enumerate(truth) for ids in lists.values() for i in ids if i >= len(gallery)):
-        raise ValueError(f"query {q} of the ground truth has image {i}, and the gallery has {len(gallery):,}")
-    names = set(truth[0]) if len(truth) else set()
-    odd = next((q for q, lists in enumerate(truth) if set(lists) != names), None)
-    if odd is not None:
-        raise ValueError(f"query {odd} of the ground truth has the lists {', '.join(map(repr, sorted(truth[odd])))}, "
-                         f"and query 0 has {', '.join(map(repr, sorted(names)))}; all queries should have the same")
+    names = _check_truth(truth, len(query), len(gallery))
     if "relevant" in names:
         return gldv2_values(exact_search(query, gallery, k=min(100, len(gallery)))[1],
                             [lists.get("relevant", ()) for lists in truth])
     protocols = [name for name, lists in PROTOCOLS.items() if names.issuperset(chain(*lists))]
-    # raises what is wrong with the lists
-    landmark_values(torch.zeros((len(query), 0), dtype=torch.int64), truth, protocols=protocols or ["original"], at=at)
-    parts = [landmark_values(exact_search(some, gallery, k=len(gallery))[1], lists, protocols=protocols, at=at)
-             for some, lists in _in_parts(query, truth, max(1, ranks // len(gallery)))]
-    return {name: torch.cat([part[name] for part in parts]) for name in parts[0]}
+    return _rank_whole(query, gallery, truth, protocols or ["original"], at, max(1, ranks // len(gallery)))
 
-
+# %% ../../nbs/320_landmark_metrics.ipynb #b4c9973c
 def truth_metrics(
     query: torch.Tensor,    # (Q, D), floating
     gallery: torch.Tensor,  # (N, D), on the same device
@@ -267,11 +300,7 @@ def truth_metrics(
     ranks: int = 2 ** 25,            # ranks held at a time; changes no result
 ) -> dict[str, float]:      # see `landmark_metrics`; for lists "relevant" see `gldv2_metrics`
     "What a test with a ground truth reports, by inner product. InsCLR §6.5. Raises ValueError as `truth_values`."
-    return _means(truth_values(query, gallery, truth, at=at, ranks=ranks))
-
-
-def _in_parts(query: torch.Tensor, truth: Sequence, size: int) -> Iterator[tuple[torch.Tensor, Sequence]]:
-    for start in range(0, len(query), size): yield query[start:start + size], truth[start:start + size]
+    return _average(truth_values(query, gallery, truth, at=at, ranks=ranks))
 
 # %% ../../nbs/320_landmark_metrics.ipynb #ce915901
 class Whitening(nn.Module):
@@ -300,7 +329,18 @@ class Whitening(nn.Module):
         return F.normalize(centered @ self.projection.double().T, dim=1).to(
             torch.promote_types(embeddings.dtype, torch.float32))
 
+# %% ../../nbs/320_landmark_metrics.ipynb #35948628
+def _principal_axes(
+    x: torch.Tensor,  # (N, D), float64
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, int]:  # mean (D,), variances (D,), directions (D, D), and the rank
+    "Eigenvalues, the largest first, and eigenvectors, in columns, of the covariance."
+    mean = x.mean(0)
+    variances, directions = torch.linalg.eigh((x - mean).T @ (x - mean) / len(x))
+    variances, directions = variances.flip(0), directions.flip(1)  # the largest first
+    rounding = max(x.shape) * torch.finfo(x.dtype).eps
+    return mean, variances, directions, int((variances > max(variances[0].item() * rounding, rounding ** 2)).sum())
 
+# %% ../../nbs/320_landmark_metrics.ipynb #9d4302fb
 @torch.no_grad()
 def learn_whitening(
     embeddings: torch.Tensor,    # (N, D), floating: of other images than those to be searched
@@ -315,11 +355,7 @@ def learn_whitening(
     if len(embeddings) < 2:
         raise ValueError(f"whitening is learned from at least two embeddings, got {len(embeddings)}")
     x = F.normalize(embeddings.double(), dim=1)
-    mean = x.mean(0)
-    variances, directions = torch.linalg.eigh((x - mean).T @ (x - mean) / len(x))
-    variances, directions = variances.flip(0), directions.flip(1)  # the largest first
-    rounding = max(x.shape) * torch.finfo(x.dtype).eps
-    rank = int((variances > max(variances[0].item() * rounding, rounding ** 2)).sum())
+    mean, variances, directions, rank = _principal_axes(x)
     if rank == 0: raise ValueError(f"whitening needs embeddings that differ, got {len(x)} in one direction")
     if dims is not None:
         check_number(f"dims, for embeddings {tuple(x.shape)} of rank {rank},", dims, integer=True, least=1, most=rank)
@@ -328,7 +364,14 @@ def learn_whitening(
     return Whitening(mean, projection / variances[:d, None].sqrt() if whiten else projection)
 
 # %% ../../nbs/320_landmark_metrics.ipynb #ca6a3c9e
+def _check_scales(scales: Sequence[float]) -> None:
+    "Raises ValueError unless there is a scale, and all are above 0."
+    if not scales: raise ValueError("scales should have at least one factor, got none")
+    for scale in scales: check_number("scales", scale, above=0)
+
+# %% ../../nbs/320_landmark_metrics.ipynb #c141b105
 class _AtScales(nn.Module):
+    "A network whose output is the mean over several scales."
     def __init__(self, network: nn.Module, scales: Sequence[float], pooled: bool):
         super().__init__()
         self.network, self.scales, self.pooled = network, scales, pooled
@@ -337,7 +380,7 @@ class _AtScales(nn.Module):
         return F.normalize((self.network.features if self.pooled else self.network)(images).float(), dim=1)
     def forward(self, images: torch.Tensor) -> torch.Tensor: return multiscale_embeddings(self.one, images, self.scales)
 
-
+# %% ../../nbs/320_landmark_metrics.ipynb #c17f5288
 def embed_scales(
     network: nn.Module,           # images (B, C, H, W) in [0, 1], of any size -> descriptors (B, D), of any length
     data: RetrievalSet,           # N images
@@ -352,8 +395,7 @@ def embed_scales(
     """Mean descriptors over several scales of a whole set, in its order. InsCLR §6.5.
 
     Raises ValueError for scales that are none."""
-    if not scales: raise ValueError("scales should have at least one factor, got none")
-    for scale in scales: check_number("scales", scale, above=0)
+    _check_scales(scales)
     return embed(_AtScales(network, tuple(scales), pooled), data,
                  transform=transform, batch_size=batch_size, device=device, progress=progress)
 
@@ -372,8 +414,7 @@ class Descriptor:
             raise ValueError(f"whitening is 'none', 'pca' or 'whiten', got {whitening!r}")
         if dims is not None and whitening == "none": raise ValueError(f"dims={dims} is for whitening 'pca' or 'whiten'")
         if dims is not None: check_number("dims", dims, integer=True, least=1)
-        if not scales: raise ValueError("scales should have at least one factor, got none")
-        for scale in scales: check_number("scales", scale, above=0)
+        _check_scales(scales)
         check_number("batch_size", batch_size, integer=True, least=1)
         self.pooled, self.scales, self.whitening, self.dims, self.batch_size = (
             pooled, tuple(scales), whitening, dims, batch_size)

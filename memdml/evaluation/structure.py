@@ -36,8 +36,8 @@ class PerClass(NamedTuple):
     @property
     def over_embeddings(self) -> torch.Tensor: return (self.values * self.counts).sum() / self.counts.sum()  # scalar
 
-
-def _classes(embeddings: torch.Tensor, labels: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+# %% ../../nbs/332_class_structure.ipynb #6f5f72ee
+def _group_by_class(embeddings: torch.Tensor, labels: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """Labels ascending, the place of each embedding's class among them, and sizes.
 
     Raises ValueError where there is nothing."""
@@ -46,15 +46,15 @@ def _classes(embeddings: torch.Tensor, labels: torch.Tensor) -> tuple[torch.Tens
                          f"got embeddings of shape {tuple(embeddings.shape)}")
     return labels.unique(return_inverse=True, return_counts=True)
 
-
-def _means(values: torch.Tensor, place: torch.Tensor, counts: torch.Tensor) -> torch.Tensor:
+# %% ../../nbs/332_class_structure.ipynb #45893a87
+def _class_means(values: torch.Tensor, place: torch.Tensor, counts: torch.Tensor) -> torch.Tensor:
     """Means of rows, or of numbers, by class; (N, ...) -> (C, ...) float64.
 
     The order of rows matters to the last digits only."""
     sums = values.new_zeros(len(counts), *values.shape[1:], dtype=torch.float64).index_add_(0, place, values.double())
     return sums / counts.view(-1, *[1] * (values.ndim - 1))
 
-# %% ../../nbs/332_class_structure.ipynb #cadbc32d
+# %% ../../nbs/332_class_structure.ipynb #89699e82
 @torch.no_grad()
 def class_drift(
     now: torch.Tensor,        # (N, D) embeddings at step k
@@ -69,9 +69,9 @@ def class_drift(
     if of not in ("embeddings", "means"): raise ValueError(f"of should be 'embeddings' or 'means', got {of!r}")
     check_embeddings(now, labels, name="now")
     distances = drift_distance(now, before)
-    classes, place, counts = _classes(now, labels)
-    if of == "embeddings": return PerClass(classes, counts, _means(distances, place, counts))
-    return PerClass(classes, counts, _means(now.double() - before.double(), place, counts).norm(dim=1))
+    classes, place, counts = _group_by_class(now, labels)
+    if of == "embeddings": return PerClass(classes, counts, _class_means(distances, place, counts))
+    return PerClass(classes, counts, _class_means(now.double() - before.double(), place, counts).norm(dim=1))
 
 # %% ../../nbs/332_class_structure.ipynb #3c60c2fc
 @torch.no_grad()
@@ -105,11 +105,19 @@ def class_spread(
 
     Raises ValueError for parts that do not fit together, or nothing."""
     check_embeddings(embeddings, labels)
-    classes, place, counts = _classes(embeddings, labels)
-    distances = (embeddings.double() - _means(embeddings, place, counts)[place]).norm(dim=1)
-    return PerClass(classes, counts, _means(distances, place, counts))
+    classes, place, counts = _group_by_class(embeddings, labels)
+    distances = (embeddings.double() - _class_means(embeddings, place, counts)[place]).norm(dim=1)
+    return PerClass(classes, counts, _class_means(distances, place, counts))
 
 # %% ../../nbs/332_class_structure.ipynb #a4135bf7
+def _check_not_alone(classes: torch.Tensor, counts: torch.Tensor) -> None:
+    "Raises ValueError for a superclass of one embedding."
+    alone = classes[counts == 1].tolist()
+    if alone:
+        raise ValueError(f"with leave_one_out a superclass needs two embeddings, and {len(alone)} have one, "
+                         f"{alone[:3]} among them; leave these out")
+
+# %% ../../nbs/332_class_structure.ipynb #c840de47
 @torch.no_grad()
 def nearest_superclasses(
     embeddings: torch.Tensor,           # (N, D)
@@ -127,14 +135,12 @@ def nearest_superclasses(
                          "these data may have none")
     check_embeddings(embeddings, superlabels)
     check_number("tile", tile, integer=True, least=1)
-    classes, place, counts = _classes(embeddings, superlabels)
+    classes, place, counts = _group_by_class(embeddings, superlabels)
     check_number(f"k, for {len(classes)} superclasses,", k, integer=True, least=1, most=len(classes))
-    alone = classes[counts == 1].tolist() if leave_one_out else []
-    if alone:
-        raise ValueError(f"with leave_one_out a superclass needs two embeddings, and {len(alone)} have one, "
-                         f"{alone[:3]} among them; leave these out")
+    if leave_one_out: _check_not_alone(classes, counts)
     rows = embeddings.double() - embeddings.double().mean(0)  # see `mean_distance`
-    means, larger = _means(rows, place, counts), counts / (counts - 1) if leave_one_out else torch.ones_like(counts)
+    means = _class_means(rows, place, counts)
+    larger = counts / (counts - 1) if leave_one_out else torch.ones_like(counts)
     shares = rows.new_zeros(k)
     for some, own in zip(rows.split(tile), place.split(tile)):
         distances = torch.cdist(some, means)

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['ClassLoss', 'SoftmaxLoss', 'cosines', 'NormSoftmaxLoss', 'angular_margin', 'CosFaceLoss', 'ArcFaceLoss',
-           'CurricularFaceLoss', 'ProxyNCALoss', 'ProxyAnchorLoss', 'VirtualSoftmaxLoss', 'compensated',
-           'BroadFaceLoss']
+           'scale_hard_negatives', 'CurricularFaceLoss', 'ProxyNCALoss', 'soft_maximum', 'ProxyAnchorLoss',
+           'VirtualSoftmaxLoss', 'compensate_embeddings', 'BroadFaceLoss']
 
 # %% ../../nbs/130_class_losses.ipynb #e6f7e32c
 import math
@@ -15,10 +15,27 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from ..checks import FiniteCheck, check_embeddings, check_number
+from ..checks import CheckedState, FiniteCheck, check_embeddings, check_number
 from ..specs import register
 
 # %% ../../nbs/130_class_losses.ipynb #e7ea56b3
+def _join(weight, embeddings, labels, extra_weight, extra_embeddings, extra_labels) -> tuple[torch.Tensor, ...]:
+    "All samples, their labels as int64, and all class weights; floating parts in one type, float32 or float64."
+    present = [x for x in (embeddings, weight, extra_embeddings, extra_weight) if x is not None]
+    dtype = reduce(torch.promote_types, [x.dtype for x in present], torch.float32)
+    join = lambda own, extra, dtype: torch.cat([x.to(dtype) for x in (own, extra) if x is not None])
+    return join(embeddings, extra_embeddings, dtype), join(labels, extra_labels, torch.int64), join(
+        weight, extra_weight, dtype)
+
+# %% ../../nbs/130_class_losses.ipynb #dbdbef38
+def _check_range(labels: torch.Tensor | None, classes: int, name: str) -> None:
+    "Raises ValueError for labels that are no classes. CUDA, where looking would wait, checks by itself."
+    if labels is None or labels.is_cuda or not len(labels): return
+    if labels.min() < 0 or labels.max() >= classes:
+        raise ValueError(f"{name} {tuple(labels.shape)} hold {int(labels.min())}..{int(labels.max())}, but the "
+                         f"{classes} classes are 0..{classes - 1}")
+
+# %% ../../nbs/130_class_losses.ipynb #1d278736
 def _check_classes(weight, embeddings, labels, extra_weight, extra_embeddings, extra_labels) -> None:
     "Raises ValueError, naming shapes, unless all parts fit the class weights."
     check_embeddings(embeddings, labels)
@@ -34,25 +51,12 @@ def _check_classes(weight, embeddings, labels, extra_weight, extra_embeddings, e
         if x.device != weight.device:
             raise ValueError(f"{name} {tuple(x.shape)} are on {x.device}, the class weights {tuple(weight.shape)} on "
                              f"{weight.device}; move the loss with .to(device)")
-    classes = len(weight)
-    for name, y in (("labels", labels), ("extra_labels", extra_labels)):
-        if name == "extra_labels" and extra_weight is not None: classes += len(extra_weight)
-        if y is None or y.is_cuda or not len(y): continue  # CUDA checks the range by itself
-        if y.min() < 0 or y.max() >= classes:
-            raise ValueError(f"{name} {tuple(y.shape)} hold {int(y.min())}..{int(y.max())}, but the {classes} classes "
-                             f"are 0..{classes - 1}")
+    _check_range(labels, len(weight), "labels")
+    _check_range(extra_labels, len(weight) + (0 if extra_weight is None else len(extra_weight)), "extra_labels")
 
-
-def _joined(weight, embeddings, labels, extra_weight, extra_embeddings, extra_labels) -> tuple[torch.Tensor, ...]:
-    "All samples, their labels as int64, and all class weights; floating parts in one type, float32 or float64."
-    present = [x for x in (embeddings, weight, extra_embeddings, extra_weight) if x is not None]
-    dtype = reduce(torch.promote_types, [x.dtype for x in present], torch.float32)
-    join = lambda own, extra, dtype: torch.cat([x.to(dtype) for x in (own, extra) if x is not None])
-    return join(embeddings, extra_embeddings, dtype), join(labels, extra_labels, torch.int64), join(
-        weight, extra_weight, dtype)
-
-
+# %% ../../nbs/130_class_losses.ipynb #307fa56a
 def _check_option(owner: nn.Module, name: str, value: float, **limits: float) -> None:
+    "`check_number` for an option of a loss."
     check_number(f"{type(owner).__name__}: {name}", value, **limits)
 
 # %% ../../nbs/130_class_losses.ipynb #f9d2630f
@@ -84,7 +88,7 @@ class ClassLoss(nn.Module):
         _check_classes(*parts)
         self._finite(embeddings)
         with torch.autocast(embeddings.device.type, enabled=False):
-            return self.mean_loss(*_joined(*parts), len(labels))
+            return self.mean_loss(*_join(*parts), len(labels))
 
     def mean_loss(self, embeddings: torch.Tensor, labels: torch.Tensor, weight: torch.Tensor, own: int) -> torch.Tensor:
         "Of (B + N, D) embeddings and (C + E, D) weights, scalar; the first `own` = B rows are the batch itself."
@@ -106,7 +110,7 @@ class SoftmaxLoss(ClassLoss):
     def logits(self, embeddings: torch.Tensor, labels: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
         return embeddings @ weight.T
 
-# %% ../../nbs/130_class_losses.ipynb #a21ad7ff
+# %% ../../nbs/130_class_losses.ipynb #25101b00
 def cosines(
     embeddings: torch.Tensor,  # (B, D), floating
     weight: torch.Tensor,      # (C, D), floating
@@ -116,7 +120,7 @@ def cosines(
     with torch.autocast(embeddings.device.type, enabled=False):
         return F.normalize(embeddings.to(dtype), dim=1) @ F.normalize(weight.to(dtype), dim=1).T
 
-
+# %% ../../nbs/130_class_losses.ipynb #a21ad7ff
 @register("loss")
 class NormSoftmaxLoss(ClassLoss):
     "Cross-entropy of scaled cosines. MemVir Eq. 3; scale as in its released code."
@@ -165,7 +169,7 @@ class CosFaceLoss(NormSoftmaxLoss):
 
     def with_margin(self, cosine: torch.Tensor) -> torch.Tensor: return cosine - self.margin
 
-
+# %% ../../nbs/130_class_losses.ipynb #64803168
 @register("loss")
 class ArcFaceLoss(NormSoftmaxLoss):
     "Norm-softmax with an angle added to the target's. MemVir (v)."
@@ -183,6 +187,15 @@ class ArcFaceLoss(NormSoftmaxLoss):
     def with_margin(self, cosine: torch.Tensor) -> torch.Tensor: return angular_margin(cosine, self.margin)
 
 # %% ../../nbs/130_class_losses.ipynb #a307d4b6
+def scale_hard_negatives(
+    cosine: torch.Tensor,     # cos θ of samples and classes (B, C)
+    threshold: torch.Tensor,  # T(cos θ) of each sample's own class (B, 1)
+    t: torch.Tensor | float,
+) -> torch.Tensor:            # N(t, cos θ) (B, C)
+    "Cosines with those above the target's changed: below 1 - t they count less, above more. MemVir (viii)."
+    return torch.where(cosine > threshold, cosine * (t + cosine), cosine)
+
+# %% ../../nbs/130_class_losses.ipynb #0c036b0a
 @register("loss")
 class CurricularFaceLoss(ArcFaceLoss):
     "ArcFace that plays hard negatives down first, and up later. MemVir (vi)-(ix)."
@@ -209,8 +222,7 @@ class CurricularFaceLoss(ArcFaceLoss):
     def logits(self, embeddings: torch.Tensor, labels: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
         cosine, target = cosines(embeddings, weight), labels[:, None]
         positive = self.with_margin(cosine.gather(1, target))
-        negative = torch.where(cosine > positive, cosine * (self.t + cosine), cosine)
-        return self.scale * negative.scatter(1, target, positive)
+        return self.scale * scale_hard_negatives(cosine, positive, self.t).scatter(1, target, positive)
 
 # %% ../../nbs/130_class_losses.ipynb #850dc617
 @register("loss")
@@ -232,6 +244,14 @@ class ProxyNCALoss(NormSoftmaxLoss):
         return -self.scale * distance
 
 # %% ../../nbs/130_class_losses.ipynb #ab805734
+def soft_maximum(
+    z: torch.Tensor,     # (B, C)
+    mask: torch.Tensor,  # (B, C), bool: what counts
+) -> torch.Tensor:       # (C,), 0 where nothing counts
+    "log(1 + Σ exp z) down each column."
+    return F.pad(z.masked_fill(~mask, -torch.inf), (0, 0, 1, 0)).logsumexp(0)
+
+# %% ../../nbs/130_class_losses.ipynb #824bbc9e
 @register("loss")
 class ProxyAnchorLoss(NormSoftmaxLoss):
     "Each proxy pulls its hardest positives and pushes its hardest negatives among the samples. MemVir (iii)."
@@ -256,7 +276,6 @@ class ProxyAnchorLoss(NormSoftmaxLoss):
         positive: torch.Tensor,                   # bool, of the same shape
     ) -> tuple[torch.Tensor, torch.Tensor]:       # (C + E,) each: a proxy's two terms; 0 where it has no such sample
         "log(1 + Σ exp) down each column, over positives and over negatives."
-        soft_maximum = lambda z, kept: F.pad(z.masked_fill(~kept, -torch.inf), (0, 0, 1, 0)).logsumexp(0)
         return (soft_maximum(-self.scale * (cosine - self.margin), positive),
                 soft_maximum(self.scale * (cosine + self.margin), ~positive))
 
@@ -269,7 +288,7 @@ class VirtualSoftmaxLoss(SoftmaxLoss):
         return torch.cat([super().logits(embeddings, labels, weight), virtual[:, None]], 1)
 
 # %% ../../nbs/130_class_losses.ipynb #fbef91de
-def compensated(
+def compensate_embeddings(
     embeddings: torch.Tensor,   # f (M, D), stored
     old_weight: torch.Tensor,   # (M, D), the class weight of each when it was stored
     weight: torch.Tensor,       # (M, D), the same class's weight now
@@ -279,7 +298,7 @@ def compensated(
     return embeddings + ratio[:, None] * (weight - old_weight)
 
 # %% ../../nbs/130_class_losses.ipynb #18921d3f
-class _ClassMemory(nn.Module):
+class _ClassMemory(CheckedState):
     "The last `memory_size` embeddings, their labels, and the weight of their class at that time."
     def __init__(self, memory_size: int, embedding_size: int):
         super().__init__()
@@ -306,7 +325,7 @@ class _ClassMemory(nn.Module):
 
     def set_extra_state(self, state: torch.Tensor) -> None: self._next, self._filled = map(int, state)
 
-    def check_state(self, state_dict: dict, prefix: str) -> None:
+    def check_state(self, state_dict: dict, prefix: str = "") -> None:
         "Raises ValueError unless the state, if it has one of a memory, fits this one."
         found, size = state_dict.get(prefix + "embeddings"), len(self.labels)
         if found is not None and found.shape != self.embeddings.shape:
@@ -318,7 +337,7 @@ class _ClassMemory(nn.Module):
 
 # %% ../../nbs/130_class_losses.ipynb #ad8f1308
 @register("loss")
-class BroadFaceLoss(ArcFaceLoss):
+class BroadFaceLoss(CheckedState, ArcFaceLoss):
     "ArcFace whose class weights also learn from a memory of past embeddings. Kim et al. 2020; MemVir D.7."
     options = ("scale", "margin", "memory_size", "compensate")
 
@@ -338,16 +357,14 @@ class BroadFaceLoss(ArcFaceLoss):
     def references(self) -> tuple[torch.Tensor, torch.Tensor]:  # (filled, D), (filled,)
         "What the memory holds, as the loss uses it: compensated, if so chosen."
         embeddings, labels, old_weight = self.memory.rows()
-        return compensated(embeddings, old_weight, self.weight[labels]) if self.compensate else embeddings, labels
+        if self.compensate: embeddings = compensate_embeddings(embeddings, old_weight, self.weight[labels])
+        return embeddings, labels
 
     def mean_loss(self, embeddings: torch.Tensor, labels: torch.Tensor, weight: torch.Tensor, own: int) -> torch.Tensor:
         memory, memory_labels = self.references()
         moves_network = super().mean_loss(embeddings, labels, weight.detach(), own)
-        seen = torch.cat([memory.to(embeddings.dtype), embeddings.detach()])  # a copy: storing may not disturb backward
-        value = moves_network + super().mean_loss(seen, torch.cat([memory_labels, labels]), weight, own)
+        # a copy: storing may not disturb backward
+        samples = torch.cat([memory.to(embeddings.dtype), embeddings.detach()])
+        value = moves_network + super().mean_loss(samples, torch.cat([memory_labels, labels]), weight, own)
         if self.training: self.memory.store(embeddings[:own], labels[:own], self.weight[labels[:own]])
         return value
-
-    def _load_from_state_dict(self, state_dict, prefix, *args):
-        self.memory.check_state(state_dict, prefix + "memory.")  # before anything changes
-        super()._load_from_state_dict(state_dict, prefix, *args)

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['HIDDEN', 'PositiveWeight', 'NegativeWeight', 'is_threshold', 'require', 'ConstantWeight', 'ThresholdWeight',
-           'BinomialPositive', 'BinomialNegative', 'HingeLikeNegative', 'EasyHardNegative', 'Seen',
+           'BinomialPositive', 'BinomialNegative', 'HingeLikeNegative', 'EasyHardNegative', 'Statistics',
            'MultiSimilarityPositive', 'MultiSimilarityNegative', 'signed_weights', 'InfoNCEPositive',
            'TupletMarginPositive', 'InfoNCENegative', 'SupConNegative', 'SupConPositive', 'CirclePositive',
            'CircleNegative', 'SortedPositives', 'TripletNegative', 'TripletPositive', 'MinedPositive', 'MinedNegative']
@@ -24,45 +24,45 @@ class PositiveWeight:
     """How hard positives pull: a function of their similarities s (B, K).
 
     Not all K need be taken: `positive` (B, K) says which are."""
-    counterpart: "NegativeWeight | None" = None  # reads what is seen of negatives under this weight; None: under any
+    counterpart: "NegativeWeight | None" = None  # the negatives' weight whose statistics it reads; None: those of any
     constant = False                             # whether it is the same for all positives of an anchor, whatever s
 
-    def weight(self, s: torch.Tensor, positive: torch.Tensor, seen: "Seen | None" = None) -> torch.Tensor:
+    def weight(self, s: torch.Tensor, positive: torch.Tensor, statistics: "Statistics | None" = None) -> torch.Tensor:
         "(B, K), of any value where `positive` is False."
         raise NotImplementedError
 
-    def needs_second_look(self, negative_weight: "NegativeWeight") -> bool:
-        "Whether `weight` reads something that is not seen of negatives under this weight of theirs."
+    def needs_second_pass(self, negative_weight: "NegativeWeight") -> bool:
+        "Whether `weight` reads statistics that this weight of the negatives does not give."
         if self.constant: return False
         return negative_weight.on_positives if self.counterpart is None else self.counterpart != negative_weight
 
-
+# %% ../../nbs/110_pair_weights.ipynb #decc1402
 class NegativeWeight:
     "How hard negatives push: what `weigh_` makes of their similarities, times `factor`, a number for each anchor."
     exponential = False      # whether `weigh_` writes logits of a softmax, not weights
-    reads_positives = False  # whether `before` or `factor` read the similarities of positives
+    reads_positives = False  # whether `prepare` or `factor` read the similarities of positives
     on_positives = False     # whether it falls on positives as well
 
-    def before(self, s: torch.Tensor, positive: torch.Tensor) -> Any:
+    def prepare(self, s: torch.Tensor, positive: torch.Tensor) -> Any:
         "What `weigh_` has to know of an anchor's positives, from their similarities (B, K)."
 
-    def weigh_(self, s: torch.Tensor, before: Any = None) -> torch.Tensor | None:
+    def weigh_(self, s: torch.Tensor, context: Any = None) -> torch.Tensor | None:
         "Writes over similarities s (B, T); may return slopes (B, T), by which exponentials are multiplied."
         raise NotImplementedError
 
-    def factor(self, s: torch.Tensor, positive: torch.Tensor, seen: "Seen") -> torch.Tensor | float:
-        "(B, 1), from the similarities (B, K) of the positives and what is seen of the negatives."
+    def factor(self, s: torch.Tensor, positive: torch.Tensor, statistics: "Statistics") -> torch.Tensor | float:
+        "(B, 1), from the similarities (B, K) of the positives and the statistics of the negatives."
         return 1.
 
-# %% ../../nbs/110_pair_weights.ipynb #decc1402
-HIDDEN = -1e20  # in the place of the similarity of a pair that is no negative
+# %% ../../nbs/110_pair_weights.ipynb #74b4b7c4
+HIDDEN = -1e20  # instead of the similarity of a pair that is no negative
 
 
 def is_threshold(*options: float) -> bool:
     "Whether all are numbers of less than 1e9, far from `HIDDEN`."
     return all(abs(x) < 1e9 for x in options)
 
-
+# %% ../../nbs/110_pair_weights.ipynb #08aefbfa
 def require(
     holds: bool,
     who: object,     # a loss or a weight
@@ -72,7 +72,7 @@ def require(
     "Raises ValueError, naming all three, unless it holds."
     if not holds: raise ValueError(f"{type(who).__name__} needs {needs}, got {got}")
 
-# %% ../../nbs/110_pair_weights.ipynb #74b4b7c4
+# %% ../../nbs/110_pair_weights.ipynb #543c2df8
 @register("weight")
 @dataclass(frozen=True)
 class ConstantWeight(PositiveWeight):
@@ -82,9 +82,9 @@ class ConstantWeight(PositiveWeight):
     constant = True
     def __post_init__(self): require(0 <= self.value < math.inf, self, "a value of at least 0", self.value)
 
-    def weight(self, s, positive, seen=None): return torch.full_like(s, self.value)
+    def weight(self, s, positive, statistics=None): return torch.full_like(s, self.value)
 
-
+# %% ../../nbs/110_pair_weights.ipynb #718d5a02
 @register("weight")
 @dataclass(frozen=True)
 class ThresholdWeight(NegativeWeight):
@@ -93,7 +93,7 @@ class ThresholdWeight(NegativeWeight):
 
     def __post_init__(self): require(not math.isnan(self.margin), self, "a similarity as margin", self.margin)
 
-    def weigh_(self, s, before=None): s.gt_(max(self.margin, HIDDEN / 2))
+    def weigh_(self, s, context=None): s.gt_(max(self.margin, HIDDEN / 2))
     def primitive(self, s): return (s - max(self.margin, HIDDEN / 2)).relu_()
 
 # %% ../../nbs/110_pair_weights.ipynb #b224e4b2
@@ -108,10 +108,10 @@ class BinomialPositive(PositiveWeight):
         require(0 < self.alpha < math.inf and is_threshold(self.base), self, "alpha above 0 and a similarity base",
                 f"{self.alpha} and {self.base}")
 
-    def weight(self, s, positive, seen=None): return (self.alpha * (self.base - s)).sigmoid()
+    def weight(self, s, positive, statistics=None): return (self.alpha * (self.base - s)).sigmoid()
     def primitive(self, s): return F.softplus(self.alpha * (self.base - s)) / self.alpha
 
-
+# %% ../../nbs/110_pair_weights.ipynb #478cb2c4
 @register("weight")
 @dataclass(frozen=True)
 class BinomialNegative(NegativeWeight):
@@ -123,7 +123,7 @@ class BinomialNegative(NegativeWeight):
         require(0 < self.beta < math.inf and is_threshold(self.base), self, "beta above 0 and a similarity base",
                 f"{self.beta} and {self.base}")
 
-    def weigh_(self, s, before=None): s.sub_(self.base).mul_(self.beta).sigmoid_()
+    def weigh_(self, s, context=None): s.sub_(self.base).mul_(self.beta).sigmoid_()
 
     def primitive(self, s):  # softplus(x) / beta, in half the time; an easy pair's last 1e-7 is lost
         x = s.sub(self.base).mul_(self.beta)
@@ -141,14 +141,14 @@ class HingeLikeNegative(NegativeWeight):
         require(is_threshold(self.a, self.b) and self.a <= self.b, self, "similarities a of at most b",
                 f"a={self.a} and b={self.b}")
 
-    def weigh_(self, s, before=None):
+    def weigh_(self, s, context=None):
         if self.a == self.b: s.gt_(self.a)
         else: s.sub_(self.a).div_(self.b - self.a).clamp_(0, 1)
 
     def primitive(self, s):
         ramp = s.clamp(self.a, self.b).sub_(self.a)
-        return ((s - self.b).relu_() if self.a == self.b
-                else ramp.square_().div_(2 * (self.b - self.a)).add_((s - self.b).relu_()))
+        above = (s - self.b).relu_()
+        return above if self.a == self.b else ramp.square_().div_(2 * (self.b - self.a)).add_(above)
 
 # %% ../../nbs/110_pair_weights.ipynb #287ea7f4
 @register("weight")
@@ -162,25 +162,20 @@ class EasyHardNegative(NegativeWeight):
     def __post_init__(self): require(self.easy_scale > 0 < self.hard_scale and is_threshold(self.margin), self,
         "scales above 0 and a similarity as margin", f"{self.easy_scale}, {self.hard_scale} and {self.margin}")
 
-    def weigh_(self, s, before=None):
+    def weigh_(self, s, context=None):
         hard = s.sub_(self.margin) > 0
         easy = s.new_zeros(()) if self.easy_scale == math.inf else (s * self.easy_scale).sigmoid_()
         s.copy_(torch.where(hard, s.mul_(self.hard_scale).sigmoid_(), easy))
 
 # %% ../../nbs/110_pair_weights.ipynb #878eeac3
 @dataclass
-class Seen:
-    "What is known once the negatives of each anchor have been looked at."
+class Statistics:
+    "What is known of each anchor's negatives after one pass over them."
     hardest: torch.Tensor                # (B, 1), the largest similarity; HIDDEN if there is none
     log_sum: torch.Tensor | None = None  # (B, 1), log of the sum of exponentials of an exponential weight's logits
-    before: Any = None                   # what the weight's `before` returned
+    context: Any = None                  # what the weight's `prepare` returned
 
-
-def _log_sum(x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
-    "log of the sum of exp(x) over the mask, row by row (B, 1); -inf over nothing."
-    return x.masked_fill(~mask, -math.inf).logsumexp(1, keepdim=True)
-
-# %% ../../nbs/110_pair_weights.ipynb #a3c0ce95
+# %% ../../nbs/110_pair_weights.ipynb #7b768c99
 @register("weight")
 @dataclass(frozen=True)
 class MultiSimilarityPositive(PositiveWeight):
@@ -193,14 +188,15 @@ class MultiSimilarityPositive(PositiveWeight):
         require(0 < self.alpha < math.inf and is_threshold(self.base) and not math.isnan(self.epsilon), self,
                 "alpha above 0, a similarity base and a slack epsilon", f"{self.alpha}, {self.base} and {self.epsilon}")
 
-    def logits(self, s, positive, seen):
-        return (self.alpha * (self.base - s)).masked_fill(~positive | (s >= seen.hardest + self.epsilon), -math.inf)
+    def logits(self, s, positive, statistics):
+        easy = s >= statistics.hardest + self.epsilon
+        return (self.alpha * (self.base - s)).masked_fill(~positive | easy, -math.inf)
 
-    def log_sum(self, s, positive, seen): return self.logits(s, positive, seen).logsumexp(1, keepdim=True)
-    def weight(self, s, positive, seen):
-        return (self.logits(s, positive, seen) - F.softplus(self.log_sum(s, positive, seen))).exp()
+    def log_sum(self, s, positive, statistics): return self.logits(s, positive, statistics).logsumexp(1, keepdim=True)
+    def weight(self, s, positive, statistics):
+        return (self.logits(s, positive, statistics) - F.softplus(self.log_sum(s, positive, statistics))).exp()
 
-
+# %% ../../nbs/110_pair_weights.ipynb #d4c7585a
 @register("weight")
 @dataclass(frozen=True)
 class MultiSimilarityNegative(NegativeWeight):
@@ -215,27 +211,27 @@ class MultiSimilarityNegative(NegativeWeight):
         require(0 < self.beta < math.inf and is_threshold(self.base) and not math.isnan(self.epsilon), self,
                 "beta above 0, a similarity base and a slack epsilon", f"{self.beta}, {self.base} and {self.epsilon}")
 
-    def before(self, s, positive): return s.masked_fill(~positive, -HIDDEN).amin(1, keepdim=True) - self.epsilon
+    def prepare(self, s, positive): return s.masked_fill(~positive, -HIDDEN).amin(1, keepdim=True) - self.epsilon
 
-    def weigh_(self, s, before):
-        mined_away = torch.le(s, before, out=torch.empty_like(s))  # as numbers, which is faster than masks
+    def weigh_(self, s, context):
+        mined_away = torch.le(s, context, out=torch.empty_like(s))  # as numbers, which is faster than masks
         s.sub_(self.base).mul_(self.beta).add_(mined_away, alpha=HIDDEN)
 
-    def factor(self, s, positive, seen): return seen.log_sum.sigmoid()
+    def factor(self, s, positive, statistics): return statistics.log_sum.sigmoid()
 
-# %% ../../nbs/110_pair_weights.ipynb #7b768c99
-def _look(negative_weight: NegativeWeight, s, positive, negative) -> tuple[torch.Tensor, Seen]:
-    "What negatives weigh before the factor of their anchor (B, M), and what is seen of them."
+# %% ../../nbs/110_pair_weights.ipynb #ae1e402d
+def _weigh_negatives(negative_weight: NegativeWeight, s, positive, negative) -> tuple[torch.Tensor, Statistics]:
+    "Weights of negatives without the factor of their anchor (B, M), and statistics of the negatives."
     pushed = positive | negative if negative_weight.on_positives else negative
-    before, u = negative_weight.before(s, positive), s.masked_fill(~pushed, HIDDEN)
-    seen = Seen(u.amax(1, keepdim=True), before=before)
-    slope = negative_weight.weigh_(u, before)
+    context, u = negative_weight.prepare(s, positive), s.masked_fill(~pushed, HIDDEN)
+    statistics = Statistics(u.amax(1, keepdim=True), context=context)
+    slope = negative_weight.weigh_(u, context)
     if negative_weight.exponential:
-        seen.log_sum = u.logsumexp(1, keepdim=True)
-        u = (u - seen.log_sum).exp() * (1. if slope is None else slope)
-    return u.masked_fill(~pushed, 0), seen
+        statistics.log_sum = u.logsumexp(1, keepdim=True)
+        u = (u - statistics.log_sum).exp() * (1. if slope is None else slope)
+    return u.masked_fill(~pushed, 0), statistics
 
-
+# %% ../../nbs/110_pair_weights.ipynb #f4c32f7b
 @torch.no_grad()
 def signed_weights(
     positive_weight: PositiveWeight,
@@ -245,11 +241,11 @@ def signed_weights(
     negative: torch.Tensor,  # (B, M), bool
 ) -> torch.Tensor:           # W (B, M)
     "dL_i/dS of General Pair Weighting (XBM Eq. 1): what each pair gets, positives with a minus."
-    u, seen = _look(negative_weight, s, positive, negative)
-    push = negative_weight.factor(s, positive, seen) * u
-    if positive_weight.needs_second_look(negative_weight):
-        _, seen = _look(positive_weight.counterpart or ThresholdWeight(), s, positive, negative)
-    pull = positive_weight.weight(s, positive, seen)
+    u, statistics = _weigh_negatives(negative_weight, s, positive, negative)
+    push = negative_weight.factor(s, positive, statistics) * u
+    if positive_weight.needs_second_pass(negative_weight):
+        _, statistics = _weigh_negatives(positive_weight.counterpart or ThresholdWeight(), s, positive, negative)
+    pull = positive_weight.weight(s, positive, statistics)
     return push - pull.masked_fill(~positive, 0)
 
 # %% ../../nbs/110_pair_weights.ipynb #2b683c23
@@ -270,11 +266,11 @@ class InfoNCEPositive(PositiveWeight):
     def counterpart(self): return InfoNCENegative(self.temperature)
 
     def target(self, s): return (s - self.margin) / self.temperature
-    def share(self, s, seen): return (seen.log_sum - self.target(s)).sigmoid()
-    def weight(self, s, positive, seen): return self.share(s, seen) / self.temperature + self.pull
-    def primitive(self, s, positive, seen): return F.softplus(seen.log_sum - self.target(s)) - self.pull * s
+    def share(self, s, statistics): return (statistics.log_sum - self.target(s)).sigmoid()
+    def weight(self, s, positive, statistics): return self.share(s, statistics) / self.temperature + self.pull
+    def primitive(self, s, positive, statistics): return F.softplus(statistics.log_sum - self.target(s)) - self.pull * s
 
-
+# %% ../../nbs/110_pair_weights.ipynb #c6112cb2
 @register("weight")
 @dataclass(frozen=True)
 class TupletMarginPositive(InfoNCEPositive):
@@ -289,12 +285,12 @@ class TupletMarginPositive(InfoNCEPositive):
         angle, (square, least) = math.radians(self.margin), self.square_sine(s)
         return (math.cos(angle) * s + math.sin(angle) * square.clamp(min=least).sqrt()) / self.temperature
 
-    def weight(self, s, positive, seen):
+    def weight(self, s, positive, statistics):
         angle, (square, least) = math.radians(self.margin), self.square_sine(s)
         turn = math.cos(angle) - math.sin(angle) * s * square.rsqrt().masked_fill(square <= least, 0)
-        return turn * self.share(s, seen) / self.temperature + self.pull
+        return turn * self.share(s, statistics) / self.temperature + self.pull
 
-
+# %% ../../nbs/110_pair_weights.ipynb #8c953225
 @register("weight")
 @dataclass(frozen=True)
 class InfoNCENegative(NegativeWeight):
@@ -306,10 +302,10 @@ class InfoNCENegative(NegativeWeight):
     exponential = reads_positives = True
 
     def __post_init__(self): require(0 < self.temperature < math.inf, self, "a temperature above 0", self.temperature)
-    def weigh_(self, s, before=None): s.mul_(1 / self.temperature)
+    def weigh_(self, s, context=None): s.mul_(1 / self.temperature)
 
-    def factor(self, s, positive, seen):
-        shares = (self.positive or InfoNCEPositive(self.temperature)).share(s, seen)
+    def factor(self, s, positive, statistics):
+        shares = (self.positive or InfoNCEPositive(self.temperature)).share(s, statistics)
         return shares.masked_fill(~positive, 0).sum(1, keepdim=True) / self.temperature
 
 # %% ../../nbs/110_pair_weights.ipynb #ea5a7426
@@ -324,10 +320,10 @@ class SupConNegative(NegativeWeight):
     exponential = on_positives = True
 
     def __post_init__(self): require(0 < self.temperature < math.inf, self, "a temperature above 0", self.temperature)
-    def weigh_(self, s, before=None): s.mul_(1 / self.temperature)
-    def factor(self, s, positive, seen): return positive.any(1, keepdim=True).to(s.dtype) / self.temperature
+    def weigh_(self, s, context=None): s.mul_(1 / self.temperature)
+    def factor(self, s, positive, statistics): return positive.any(1, keepdim=True).to(s.dtype) / self.temperature
 
-
+# %% ../../nbs/110_pair_weights.ipynb #91d6b0f9
 @register("weight")
 @dataclass(frozen=True)
 class SupConPositive(PositiveWeight):
@@ -338,8 +334,13 @@ class SupConPositive(PositiveWeight):
 
     def __post_init__(self): require(0 < self.temperature < math.inf, self, "a temperature above 0", self.temperature)
 
-    def weight(self, s, positive, seen=None):
+    def weight(self, s, positive, statistics=None):
         return torch.ones_like(s).div_(positive.sum(1, keepdim=True).clamp(min=1)).div_(self.temperature)
+
+# %% ../../nbs/110_pair_weights.ipynb #a3c0ce95
+def _log_sum(x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+    "log of the sum of exp(x) over the mask, row by row (B, 1); -inf over nothing."
+    return x.masked_fill(~mask, -math.inf).logsumexp(1, keepdim=True)
 
 # %% ../../nbs/110_pair_weights.ipynb #81885116
 @register("weight")
@@ -358,11 +359,11 @@ class CirclePositive(PositiveWeight):
     def speed(self, s): return self.scale * (1 + self.margin - s).relu()
     def log_sum(self, s, positive): return _log_sum(-self.speed(s) * (s - 1 + self.margin), positive)
 
-    def weight(self, s, positive, seen):
+    def weight(self, s, positive, statistics):
         total, speed = self.log_sum(s, positive), self.speed(s)
-        return (-speed * (s - 1 + self.margin) - total).exp() * speed * (total + seen.log_sum).sigmoid()
+        return (-speed * (s - 1 + self.margin) - total).exp() * speed * (total + statistics.log_sum).sigmoid()
 
-
+# %% ../../nbs/110_pair_weights.ipynb #08549b45
 @register("weight")
 @dataclass(frozen=True)
 class CircleNegative(NegativeWeight):
@@ -375,13 +376,13 @@ class CircleNegative(NegativeWeight):
     def __post_init__(self): require(0 < self.scale < math.inf and is_threshold(self.margin), self,
         "a scale above 0 and a margin", f"{self.scale} and {self.margin}")
 
-    def weigh_(self, s, before=None):
+    def weigh_(self, s, context=None):
         hidden, speed = torch.le(s, HIDDEN / 2, out=torch.empty_like(s)), (s + self.margin).relu_().mul_(self.scale)
         s.sub_(self.margin).mul_(speed).add_(hidden, alpha=HIDDEN)  # at a speed of zero it would be a logit like others
         return speed
 
-    def factor(self, s, positive, seen):
-        return (CirclePositive(self.margin, self.scale).log_sum(s, positive) + seen.log_sum).sigmoid()
+    def factor(self, s, positive, statistics):
+        return (CirclePositive(self.margin, self.scale).log_sum(s, positive) + statistics.log_sum).sigmoid()
 
 # %% ../../nbs/110_pair_weights.ipynb #6c050315
 @dataclass
@@ -401,7 +402,7 @@ class SortedPositives:
             step //= 2
         return place.sub_(first)
 
-
+# %% ../../nbs/110_pair_weights.ipynb #d0dcdc17
 @register("weight")
 @dataclass(frozen=True)
 class TripletNegative(NegativeWeight):
@@ -412,18 +413,18 @@ class TripletNegative(NegativeWeight):
 
     def __post_init__(self): require(0 <= self.margin < 1e9, self, "a margin from 0 to 1e9", self.margin)
 
-    def before(self, s, positive):
+    def prepare(self, s, positive):
         values, order = s.masked_fill(~positive, -HIDDEN).sort(1)
         K = s.shape[1]
         return SortedPositives(F.pad(values, (0, 2 ** K.bit_length() - K), value=-HIDDEN), order,
                                s.new_zeros(len(s), K + 1))
 
-    def weigh_(self, s, before):
-        count = before.below(s.add_(self.margin))
-        before.tally.scatter_add_(1, count, s.fill_(1.))
+    def weigh_(self, s, context):
+        count = context.below(s.add_(self.margin))
+        context.tally.scatter_add_(1, count, s.fill_(1.))
         s.copy_(count)
 
-
+# %% ../../nbs/110_pair_weights.ipynb #770aa5af
 @register("weight")
 @dataclass(frozen=True)
 class TripletPositive(PositiveWeight):
@@ -435,9 +436,10 @@ class TripletPositive(PositiveWeight):
     @property
     def counterpart(self): return TripletNegative(margin=self.margin)
 
-    def weight(self, s, positive, seen):
-        above = seen.before.tally[:, 1:].flip(1).cumsum(1).flip(1)  # at place k: negatives whose weight is above k
-        return torch.zeros_like(s).scatter_(1, seen.before.order, above)
+    def weight(self, s, positive, statistics):
+        positives = statistics.context
+        above = positives.tally[:, 1:].flip(1).cumsum(1).flip(1)  # at place k: negatives whose weight is above k
+        return torch.zeros_like(s).scatter_(1, positives.order, above)
 
 # %% ../../nbs/110_pair_weights.ipynb #94eabd8e
 @register("weight")
@@ -447,9 +449,9 @@ class MinedPositive(PositiveWeight):
     margin: float = .1  # η, a difference of similarities, 0 or more
 
     def __post_init__(self): require(0 <= self.margin < 1e9, self, "a margin from 0 to 1e9", self.margin)
-    def weight(self, s, positive, seen): return (s < seen.hardest + self.margin).to(s.dtype)
+    def weight(self, s, positive, statistics): return (s < statistics.hardest + self.margin).to(s.dtype)
 
-
+# %% ../../nbs/110_pair_weights.ipynb #35716d0d
 @register("weight")
 @dataclass(frozen=True)
 class MinedNegative(NegativeWeight):
@@ -460,8 +462,8 @@ class MinedNegative(NegativeWeight):
 
     def __post_init__(self): require(0 <= self.margin < 1e9, self, "a margin from 0 to 1e9", self.margin)
 
-    def before(self, s, positive):
+    def prepare(self, s, positive):
         easiest = s.masked_fill(~positive, HIDDEN).amax(1, keepdim=True)
         return torch.where(positive.any(1, keepdim=True), easiest.clamp(min=.6) - self.margin, -HIDDEN)
 
-    def weigh_(self, s, before): s.gt_(before)
+    def weigh_(self, s, context): s.gt_(context)

@@ -6,18 +6,22 @@
 __all__ = ['weight_curves', 'plot_weight_curves', 'plot_grid', 'plot_option', 'plot_similarities']
 
 # %% ../../nbs/521_curves.ipynb #d5abf252
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..checks import check_number
-from .figures import DASHES, PALETTE, _axes, _check, _legend
+from memdml.reporting.figures import (
+    DASHES, PALETTE, _axes, _check_table, _groups, _legend, _seed_means, _points, _ticks
+)
 
 if TYPE_CHECKING:
+    import numpy as np
     import torch
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
     from memdml.losses.weights import NegativeWeight, PositiveWeight
-    from pandas import DataFrame
+    from pandas import DataFrame, Series
 
 # %% ../../nbs/521_curves.ipynb #259bffcc
 def weight_curves(
@@ -41,7 +45,7 @@ def weight_curves(
         return signed_weights(positive, negative, s, mask, ~mask)[:, 0] * (-1 if is_positive else 1)
     return of_first(True), of_first(False)
 
-
+# %% ../../nbs/521_curves.ipynb #46569944
 def plot_weight_curves(
     weights: Mapping[str, tuple["PositiveWeight", "NegativeWeight"]],  # name -> weights of positives and of negatives
     *,
@@ -64,7 +68,49 @@ def plot_weight_curves(
     fig.legend(*axes[0].get_legend_handles_labels(), loc="outside upper center", ncols=4, frameon=False)
     return fig, list(axes)
 
-# %% ../../nbs/521_curves.ipynb #2925bbe2
+# %% ../../nbs/521_curves.ipynb #4cbf6be7
+def _is_collapsed(data: "DataFrame", value: str) -> "Series":
+    "Whether each run collapsed, by the column of that name or else by its lack of a number."
+    return data["collapsed"].eq(True) if "collapsed" in data else data[value].isna()
+
+# %% ../../nbs/521_curves.ipynb #a6c1052b
+def _grid_cells(data: "DataFrame", x: str, y: str, value: str) -> "DataFrame":
+    "By (y, x): whether a seed collapsed, and the mean of the cell, nan where one did."
+    cells = data.assign(collapsed=_is_collapsed(data, value)).groupby([y, x]).agg(
+        mean=(value, "mean"), collapsed=("collapsed", "any"))
+    return cells.assign(mean=cells["mean"].where(~cells["collapsed"]))
+
+# %% ../../nbs/521_curves.ipynb #d6651757
+def _best_cells(means: "Series", best: int) -> list[tuple[Hashable, Hashable]]:
+    "Cells (y, x) that have a frame, the best first."
+    order = means.dropna().sort_values(ascending=False, kind="stable").index
+    return list(order[:best if len(order) > best else min(best, 1)])
+
+# %% ../../nbs/521_curves.ipynb #230fa3ad
+def _shade(ax: "Axes", table: "np.ndarray") -> None:
+    "Cells in shades of grey, those without a number white."
+    import numpy as np
+    known = not np.isnan(table).all()
+    low, high = (np.nanquantile(table, .1), np.nanmax(table)) if known else (0., np.nan)
+    span = high - low or 1.
+    ax.imshow(np.maximum(table, low), cmap="Greys", vmin=low - .25 * span, vmax=high + .6 * span, aspect="auto")
+
+# %% ../../nbs/521_curves.ipynb #6c141884
+def _write_cells(ax: "Axes", cells: "DataFrame", table: "DataFrame", best: int) -> None:
+    "Numbers, and the frames of the best."
+    from matplotlib.patches import Rectangle
+    framed = _best_cells(cells["mean"], best)
+    for i, row in enumerate(table.index):
+        for j, column in enumerate(table.columns):
+            if (row, column) not in cells.index: continue
+            failed, first = cells["collapsed"][row, column], [(row, column)] == framed[:1]
+            ax.text(j, i, "collapsed" if failed else f"{table.iloc[i, j]:.1f}", ha="center", va="center",
+                    fontsize=6 if failed else 8, color="#767676" if failed else "black")
+            if (row, column) in framed:
+                ax.add_patch(Rectangle((j - .47, i - .45), .94, .9, fill=False, ec=PALETTE[1] if first else PALETTE[4],
+                                       lw=2 if first else 1.2, zorder=3 if first else 2))
+
+# %% ../../nbs/521_curves.ipynb #5e0a4d51
 def plot_grid(
     # columns `x`, `y`, `value`, and collapsed (True or False) if it is known; rows of one `x` and `y` are seeds
     data: "DataFrame",
@@ -81,33 +127,14 @@ def plot_grid(
 ) -> tuple["Figure", "Axes"]:
     "A number for each pair of two options. s-MoCo Figures 4 and 8."
     import matplotlib.pyplot as plt
-    import numpy as np
-    from matplotlib.patches import Rectangle
-    _check(data, [x, y, value])
+    _check_table(data, [x, y, value])
     check_number("best", best, integer=True, least=0)
-    failed = (data["collapsed"].eq(True) if "collapsed" in data
-              else data[value].isna()).groupby([data[y], data[x]]).any()
-    means = data.groupby([y, x])[value].mean().where(~failed)
-    table = means.unstack(x)
+    cells = _grid_cells(data, x, y, value)
+    table = cells["mean"].unstack(x)
     if ax is None:
         _, ax = plt.subplots(figsize=(1.3 + .55 * table.shape[1], .9 + .32 * table.shape[0]), layout="constrained")
-    low, high = np.nanquantile(table.to_numpy(), .1) if means.notna().any() else 0., table.max().max()
-    span = high - low or 1.
-    # only what was not run is white
-    ax.imshow(np.maximum(table.to_numpy(float), low), cmap="Greys", vmin=low - .25 * span, vmax=high + .6 * span,
-              aspect="auto")
-    order = means.dropna().sort_values(ascending=False, kind="stable").index
-    order = order[:best if len(order) > best else min(best, 1)]  # a frame around all says nothing
-    for i, row in enumerate(table.index):
-        for j, column in enumerate(table.columns):
-            if (row, column) not in means.index: continue
-            text = "collapsed" if failed[row, column] else f"{table.iloc[i, j]:.1f}"
-            ax.text(j, i, text, ha="center", va="center", fontsize=6 if failed[row, column] else 8,
-                    color="#767676" if failed[row, column] else "black")
-            if (row, column) in order:
-                first = (row, column) == order[0]
-                ax.add_patch(Rectangle((j - .47, i - .45), .94, .9, fill=False, ec=PALETTE[1] if first else PALETTE[4],
-                                       lw=2 if first else 1.2, zorder=3 if first else 2))
+    _shade(ax, table.to_numpy(float))
+    _write_cells(ax, cells, table, best)
     ax.set_xticks(range(table.shape[1]), [f"{v:g}" for v in table.columns])
     ax.set_yticks(range(table.shape[0]), [f"{v:g}" for v in table.index])
     ax.set(xlabel=xlabel or x, ylabel=ylabel or y, title=title)
@@ -131,17 +158,16 @@ def plot_option(
 
     s-MoCo Figures 5 and 7, and its table of momenta.
     """
-    from memdml.reporting.figures import _over_seeds, _points, _ticks
-    _check(data, [x, value, *([by] if by else [])])
+    _check_table(data, [x, value, *([by] if by else [])])
     if log_x and not (data[x] > 0).all():
         raise ValueError(
             f"values of {x} should be above 0 on a logarithmic axis, got {data[x].min()}; use log_x=False")
-    ax, bad = _axes(ax), data["collapsed"].eq(True) if "collapsed" in data else data[value].isna()
+    ax, bad = _axes(ax), _is_collapsed(data, value)
     if log_x: ax.set_xscale("log")
-    for i, (name, group) in enumerate(data.groupby(by, sort=False) if by else [(None, data)]):
+    for i, (name, group) in enumerate(_groups(data, by)):
         failed = group.loc[bad[group.index], x].unique()
         fine = group[~group[x].isin(failed)]
-        if len(fine): _points(ax, _over_seeds(fine, x, value), i, label=name)
+        if len(fine): _points(ax, _seed_means(fine, x, value), i, label=name)
         if len(failed):
             ax.plot(failed, [.03] * len(failed), "x", color=PALETTE[i % 7], transform=ax.get_xaxis_transform(),
                     label=f"{name}: collapsed" if name else "collapsed")
@@ -151,6 +177,28 @@ def plot_option(
     return ax.figure, ax
 
 # %% ../../nbs/521_curves.ipynb #9aae0d35
+_PAIRS = ("positives", "negatives")
+
+
+def _check_similarities(data: "DataFrame", by: str | None, filled: object) -> None:
+    _check_table(data, ["similarity", "share", "pairs", *([by] if by else [])])
+    unknown = set(data["pairs"]) - set(_PAIRS)
+    if unknown: raise ValueError(f"pairs are 'positives' or 'negatives', got {min(unknown)!r}")
+    if filled is not None and (by is None or filled not in set(data[by])):
+        raise ValueError(f"filled={filled!r} should be a value of the column that by names, {by}")
+
+# %% ../../nbs/521_curves.ipynb #47d1210c
+def _plot_shares(ax: "Axes", group: "DataFrame", dashes: Mapping[str, object], color: str, area: bool,
+                 label: str | None) -> None:
+    "Shares of one setting, means over seeds, as lines or as an area, and its entry in the legend."
+    for pairs, dash in dashes.items():
+        found = group[group["pairs"] == pairs].groupby("similarity")["share"].mean()
+        if not len(found): continue
+        if area: ax.fill_between(found.index, 100 * found, step="mid", color=color, alpha=.5, lw=0)
+        else: ax.plot(found.index, 100 * found, color=color, ls=dash, lw=1.3)
+    ax.plot([], [], color=color, label=label, lw=5 if area else 1.3)
+
+# %% ../../nbs/521_curves.ipynb #1af20994
 def plot_similarities(
     # columns similarity (middles of bins of one width), share, pairs ("positives" or "negatives"), `by` if given,
     # and seed if several
@@ -162,25 +210,14 @@ def plot_similarities(
 ) -> tuple["Figure", "Axes"]:
     "How similar positives and negatives are, as shares of them; means over seeds. s-MoCo Figures 6 and 9."
     from matplotlib.lines import Line2D
-    _check(data, ["similarity", "share", "pairs", *([by] if by else [])])
-    unknown = set(data["pairs"]) - {"positives", "negatives"}
-    if unknown: raise ValueError(f"pairs are 'positives' or 'negatives', got {min(unknown)!r}")
-    if filled is not None and (by is None or filled not in set(data[by])):
-        raise ValueError(f"filled={filled!r} should be a value of the column that by names, {by}")
-    ax, colors, both = _axes(ax), iter(PALETTE * 3), data["pairs"].nunique() > 1
-    for name, group in data.groupby(by, sort=False) if by else [(None, data)]:
-        color = "#B0B0B0" if filled is not None and name == filled else next(colors)
-        for k, pairs in enumerate(("positives", "negatives")):
-            found = group[group["pairs"] == pairs].groupby("similarity")["share"].mean()
-            if not len(found): continue
-            if filled is not None and name == filled:
-                ax.fill_between(found.index, 100 * found, step="mid", color=color, alpha=.5, lw=0)
-            else: ax.plot(found.index, 100 * found, color=color, ls=DASHES[k if both else 0], lw=1.3)
-        ax.plot([], [], color=color, label=None if name is None else str(name),
-                lw=5 if filled is not None and name == filled else 1.3)
-    kinds = [Line2D([], [], color="black", ls=DASHES[k], label=name)
-             for k, name in enumerate(("positives", "negatives")) if both]
+    _check_similarities(data, by, filled)
+    ax, colors = _axes(ax), iter(PALETTE * 3)
+    dashes = dict(zip(_PAIRS, DASHES)) if data["pairs"].nunique() > 1 else dict.fromkeys(_PAIRS, DASHES[0])
+    for name, group in _groups(data, by):
+        area = filled is not None and name == filled
+        _plot_shares(ax, group, dashes, "#B0B0B0" if area else next(colors), area, None if name is None else str(name))
+    kinds = [Line2D([], [], color="black", ls=dash, label=name) for name, dash in dashes.items()]
     ax.set(xlabel="similarity", ylabel="% of pairs or of weight" if filled is not None else "% of pairs",
            ylim=(0, None))
-    _legend(ax, kinds)
+    _legend(ax, kinds if data["pairs"].nunique() > 1 else ())
     return ax.figure, ax

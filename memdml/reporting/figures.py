@@ -9,15 +9,18 @@ __all__ = ['PALETTE', 'DASHES', 'MARKERS', 'DROP', 'AXIS_WORDS', 'VERDICT_LOOKS'
 
 # %% ../../nbs/520_figures.ipynb #d961c11c
 import math
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Hashable, Iterator, Sequence
 from numbers import Number
 from typing import TYPE_CHECKING
 
 from .published import mean_interval
 
 if TYPE_CHECKING:
+    import numpy as np
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
     from pandas import DataFrame, Series
 
 # %% ../../nbs/520_figures.ipynb #2b3664b6
@@ -26,22 +29,22 @@ DASHES = ("-", (0, (5, 1.5)), (0, (1.5, 1.5)), (0, (5, 1.5, 1, 1.5)))
 MARKERS = "osD^v"
 DROP = "learning rate drops"
 
-
-def _axes(ax, height=3.):
+# %% ../../nbs/520_figures.ipynb #738c27e0
+def _axes(ax: "Axes | None", height: float = 3.) -> "Axes":
     "The axes to draw on, new ones 6 inches wide when none are given."
     import matplotlib.pyplot as plt
     if ax is None: _, ax = plt.subplots(figsize=(6, height), layout="constrained")
     ax.spines[["top", "right"]].set_visible(False)
     return ax
 
-
-def _check(data, columns):
+# %% ../../nbs/520_figures.ipynb #3ad54f21
+def _check_table(data: "DataFrame", columns: Sequence[str]) -> None:
     missing = [c for c in columns if c not in data]
     if missing: raise ValueError(f"the table to plot has no column {missing}; it has {list(data)}")
     if not len(data): raise ValueError(f"the table to plot has no rows; its columns are {list(data)}")
 
-
-def _legend(ax, extra=(), values=None):
+# %% ../../nbs/520_figures.ipynb #63dc931a
+def _legend(ax: "Axes", extra: Sequence["Line2D"] = (), values: "Series | None" = None) -> None:
     """A legend above the axes, where it hides no line; `extra` stands for what has no line of its own.
 
     Where `values`, of the lines, are numbers, their name is the title.
@@ -53,8 +56,8 @@ def _legend(ax, extra=(), values=None):
               ncols=4 if longest < 18 else 3, columnspacing=1.4, handlelength=2.4,
               title=values.name if numbers else None, title_fontsize="small")
 
-
-def _over_seeds(data, x, y, cell=None):
+# %% ../../nbs/520_figures.ipynb #27e33d45
+def _seed_means(data: "DataFrame", x: str, y: str, cell: str | None = None) -> "np.ndarray":
     """Mean and half-width of `y` at each `x`, ascending: three arrays.
 
     With a `cell`, rows that share it stand at their mean `x`.
@@ -63,8 +66,9 @@ def _over_seeds(data, x, y, cell=None):
     found = [(group[x].mean() if cell else at, *mean_interval(group[y])) for at, group in data.groupby(cell or x)]
     return np.array(sorted(found), dtype=float).T
 
-
-def _line(ax, data, x, y, *, color, log=False, counts=False, floor=-math.inf, **style):
+# %% ../../nbs/520_figures.ipynb #14219a8d
+def _line(ax: "Axes", data: "DataFrame", x: str, y: str, *, color: str, log: bool = False, counts: bool = False,
+          floor: float = -math.inf, **style: object) -> None:
     """A line of means over seeds with the band of its interval, above `floor`.
 
     With `log` both are of logarithms, so that no band falls to the bottom of a log axis.
@@ -73,7 +77,7 @@ def _line(ax, data, x, y, *, color, log=False, counts=False, floor=-math.inf, **
     """
     import numpy as np
     if log: data = data[data[y] > 0].assign(**{y: lambda t: np.log(t[y])})
-    at, mean, half = _over_seeds(data, x, y)
+    at, mean, half = _seed_means(data, x, y)
     back = np.exp if log else lambda values: np.maximum(values, floor)
     # a line through one point shows nothing
     ax.plot(at, back(mean), color=color, marker="." if len(at) == 1 else "", **style)
@@ -83,8 +87,8 @@ def _line(ax, data, x, y, *, color, log=False, counts=False, floor=-math.inf, **
         low, high = mean / factor, mean * factor
     ax.fill_between(at, low, high, color=color, alpha=.2, lw=0, where=~np.isnan(half))
 
-
-def _points(ax, points, i, **style):
+# %% ../../nbs/520_figures.ipynb #2451a97e
+def _points(ax: "Axes", points: "np.ndarray", i: int, **style: object) -> object:
     "Means with their intervals, as markers on a line: the i-th in color, marker and dash."
     import numpy as np
     at, mean, half = points
@@ -93,12 +97,23 @@ def _points(ax, points, i, **style):
     if np.isnan(half).all(): return ax.plot(at, mean, **look)  # a legend shows no bars where there are none
     return ax.errorbar(at, mean, half, capsize=3, **look)
 
-
-def _ticks(ax, at, labels=None):
+# %% ../../nbs/520_figures.ipynb #6aacb5cb
+def _ticks(ax: "Axes", at: Sequence[float], labels: Sequence[str] | None = None) -> None:
     "Ticks at these places of the x axis and nowhere else."
     from matplotlib.ticker import NullLocator
     ax.set_xticks(at, labels or [f"{x:g}" for x in at])
     ax.xaxis.set_minor_locator(NullLocator())
+
+# %% ../../nbs/520_figures.ipynb #71453dc9
+def _mark_steps(ax: "Axes", steps: Sequence[int], label: str) -> None:
+    "A vertical line at each of these steps of training."
+    for i, step in enumerate(steps):
+        ax.axvline(step, color="grey", lw=1, ls=":", zorder=0, label=None if i else label)
+
+# %% ../../nbs/520_figures.ipynb #b5ea959b
+def _groups(data: "DataFrame", by: str | None) -> Iterator[tuple[Hashable, "DataFrame"]]:
+    "Rows of each value of `by` in their order; all of them under None where there is no such column."
+    return data.groupby(by, sort=False) if by else iter([(None, data)])
 
 # %% ../../nbs/520_figures.ipynb #9670f1d2
 def plot_drift(
@@ -109,14 +124,13 @@ def plot_drift(
     ax: "Axes | None" = None,   # None: a new figure
 ) -> tuple["Figure", "Axes"]:
     "Mean feature drift over training, a line for each interval. XBM Figure 3, supplement Figure 1."
-    _check(data, ["step", "interval", "drift"])
+    _check_table(data, ["step", "interval", "drift"])
     ax = _axes(ax)
     for i, (interval, group) in enumerate(data.groupby("interval")):
         _line(ax, group, "step", "drift", color=PALETTE[i % 7], ls=DASHES[i % 4], log=log_y, floor=0,
               label=rf"$\Delta t$ = {interval:,}")
     if log_y: ax.set_yscale("log")
-    for i, step in enumerate(drops):
-        ax.axvline(step, color="grey", lw=1, ls=":", zorder=0, label=None if i else DROP)
+    _mark_steps(ax, drops, DROP)
     ax.set(xlabel="training step", ylabel="feature drift")
     _legend(ax)
     return ax.figure, ax
@@ -128,7 +142,7 @@ def plot_valid_negatives(
     ax: "Axes | None" = None,  # None: a new figure
 ) -> tuple["Figure", "Axes"]:
     "Valid negatives over training, a line for each source. XBM Figure 4."
-    _check(data, ["step", "source", "count"])
+    _check_table(data, ["step", "source", "count"])
     ax = _axes(ax)
     for i, (source, group) in enumerate(data.groupby("source", sort=False)):
         _line(ax, group, "step", "count", color=PALETTE[i % 7], ls=DASHES[i % 4], counts=True, label=source)
@@ -138,7 +152,19 @@ def plot_valid_negatives(
     _legend(ax)
     return ax.figure, ax
 
-# %% ../../nbs/520_figures.ipynb #432eb81d
+# %% ../../nbs/520_figures.ipynb #fda4af80
+def _split_look(j: int) -> dict[str, object]:
+    "Dash and filling of the j-th value of the column that splits lines of one color."
+    return dict(ls=DASHES[j % 4], mfc="white" if j else None)
+
+
+def _split_entries(names: Sequence[str]) -> list["Line2D"]:
+    "Entries of a legend that say which dash and filling each of these names has."
+    from matplotlib.lines import Line2D
+    return [Line2D([], [], color="black", marker="o", ms=5, label=name, **_split_look(j))
+            for j, name in enumerate(names)]
+
+# %% ../../nbs/520_figures.ipynb #817aba05
 def plot_batch_size(
     data: "DataFrame",           # columns batch_size, `value`, `by` and `split` if given, and seed if several
     *,
@@ -149,22 +175,36 @@ def plot_batch_size(
     ax: "Axes | None" = None,    # None: a new figure
 ) -> tuple["Figure", "Axes"]:
     "A metric against the mini-batch size, with intervals over seeds. XBM Figures 1 and 6."
-    from matplotlib.lines import Line2D
-    _check(data, ["batch_size", value, *filter(None, [by, split])])
+    _check_table(data, ["batch_size", value, *filter(None, [by, split])])
     ax = _axes(ax)
     ax.set_xscale("log", base=2)
-    for i, (name, colored) in enumerate(data.groupby(by, sort=False) if by else [(None, data)]):
-        for j, (_, group) in enumerate(colored.groupby(split, sort=False) if split else [(None, colored)]):
-            look = dict(ls=DASHES[j % 4], mfc="white" if j else None) if split else {}
-            _points(ax, _over_seeds(group, "batch_size", value), i, label=None if j else name, **look)
+    for i, (name, colored) in enumerate(_groups(data, by)):
+        for j, (_, group) in enumerate(_groups(colored, split)):
+            look = _split_look(j) if split else {}
+            _points(ax, _seed_means(group, "batch_size", value), i, label=None if j else name, **look)
     _ticks(ax, sorted(data["batch_size"].unique()))
     ax.set(xlabel="mini-batch size", ylabel=ylabel or value)
-    kinds = [Line2D([], [], color="black", marker="o", ms=5, ls=DASHES[j % 4], mfc="white" if j else None, label=name)
-             for j, name in enumerate(data[split].unique() if split else ())]
-    if by or split: _legend(ax, kinds)
+    if by or split: _legend(ax, _split_entries(data[split].unique() if split else ()))
     return ax.figure, ax
 
 # %% ../../nbs/520_figures.ipynb #6991480d
+def _ratio_axis(ax: "Axes", zero: float, ratios: Sequence[float]) -> None:
+    "Logarithmic axis of memory ratios, with a separate place for 0 when it occurs."
+    ax.set_xscale("log")
+    _ticks(ax, [r or zero for r in ratios], [f"{r:g}" for r in ratios])
+    if ratios[0] == 0:   # two strokes break the axis between 0 and the smallest ratio
+        ax.text(zero * 2, 0, "//", transform=ax.get_xaxis_transform(), ha="center", va="center")
+
+# %% ../../nbs/520_figures.ipynb #ff6b6a50
+def _ratios(values: "Series") -> "np.ndarray":
+    "The memory ratios of a table, ascending."
+    import numpy as np
+    ratios = np.unique(values)
+    if ratios[0] < 0: raise ValueError(f"memory ratios are at least 0, got {ratios[0]}")
+    if ratios[-1] == 0: raise ValueError("memory ratios are all 0: plot at least one with memory")
+    return ratios
+
+# %% ../../nbs/520_figures.ipynb #4bbf56d1
 def plot_memory_ratio(
     data: "DataFrame",                 # columns memory_ratio (0 for none), `value`, `by` if given, and seed if several
     *,
@@ -174,15 +214,12 @@ def plot_memory_ratio(
     ax: "Axes | None" = None,          # None: a new figure
 ) -> tuple["Figure", "Axes"]:
     "A metric against the memory ratio, with intervals over seeds. XBM Figure 1, right."
-    import numpy as np
-    _check(data, ["memory_ratio", value, *([by] if by else [])])
-    ratios = np.unique(data["memory_ratio"])
-    if ratios[0] < 0: raise ValueError(f"memory ratios are at least 0, got {ratios[0]}")
-    if ratios[-1] == 0: raise ValueError("memory ratios are all 0: plot at least one with memory")
+    _check_table(data, ["memory_ratio", value, *([by] if by else [])])
+    ratios = _ratios(data["memory_ratio"])
     ax = _axes(ax)
     zero = ratios[ratios > 0][0] / 4   # where the point of ratio 0 stands
-    for i, (name, group) in enumerate(data.groupby(by, sort=False) if by else [(None, data)]):
-        at, mean, half = _over_seeds(group, "memory_ratio", value)
+    for i, (name, group) in enumerate(_groups(data, by)):
+        at, mean, half = _seed_means(group, "memory_ratio", value)
         filled = at > 0
         _points(ax, (at[filled], mean[filled], half[filled]), i, label=name)
         if not filled.all():
@@ -193,15 +230,7 @@ def plot_memory_ratio(
     if by: _legend(ax)
     return ax.figure, ax
 
-
-def _ratio_axis(ax, zero, ratios):
-    "Logarithmic axis of memory ratios, with a separate place for 0 when it occurs."
-    ax.set_xscale("log")
-    _ticks(ax, [r or zero for r in ratios], [f"{r:g}" for r in ratios])
-    if ratios[0] == 0:   # two strokes break the axis between 0 and the smallest ratio
-        ax.text(zero * 2, 0, "//", transform=ax.get_xaxis_transform(), ha="center", va="center")
-
-# %% ../../nbs/520_figures.ipynb #e3aa02b2
+# %% ../../nbs/520_figures.ipynb #d8578b98
 def plot_gradient_error(
     # columns step, age (steps since the embeddings were made), drift, error, bound, maybe cosine, and seed if several
     data: "DataFrame",
@@ -212,22 +241,56 @@ def plot_gradient_error(
     import matplotlib.pyplot as plt
     from matplotlib.lines import Line2D
     if x not in ("age", "drift"): raise ValueError(f"x is 'age' or 'drift', got {x!r}")
-    _check(data, ["step", "age", x, "error", "bound"])
+    _check_table(data, ["step", "age", x, "error", "bound"])
     panels = 1 + ("cosine" in data)
     fig, axes = plt.subplots(panels, figsize=(6, 1.2 + 1.8 * panels), sharex=True, squeeze=False, layout="constrained",
                              height_ratios=(2, 1)[:panels])
     axes = [_axes(ax) for ax in axes[:, 0]]
     for i, (step, group) in enumerate(data.groupby("step")):
-        _points(axes[0], _over_seeds(group, x, "error", "age"), i, ls="-", label=f"step {step:,}")
-        axes[0].plot(*_over_seeds(group, x, "bound", "age")[:2], color=PALETTE[i % 7], ls=DASHES[2], lw=1.5)
-        if panels == 2: _points(axes[1], _over_seeds(group, x, "cosine", "age"), i, ls="-")
+        _points(axes[0], _seed_means(group, x, "error", "age"), i, ls="-", label=f"step {step:,}")
+        axes[0].plot(*_seed_means(group, x, "bound", "age")[:2], color=PALETTE[i % 7], ls=DASHES[2], lw=1.5)
+        if panels == 2: _points(axes[1], _seed_means(group, x, "cosine", "age"), i, ls="-")
     axes[0].set(xscale="log", yscale="log", ylabel="squared error of\nthe gradient")
     if panels == 2: axes[1].set_ylabel("cosine with the\ntrue gradient")
     axes[-1].set_xlabel({"age": "age of the embeddings (steps)", "drift": r"feature drift $\epsilon$"}[x])
     _legend(axes[0], [Line2D([], [], color="black", ls=DASHES[2], label="bound")])
     return fig, axes
 
-# %% ../../nbs/520_figures.ipynb #1dc4338b
+# %% ../../nbs/520_figures.ipynb #9a75c979
+def _pair_seeds(data: "DataFrame", cell: str, by: str, without: object, value: str) -> "DataFrame":
+    "Rows of `cell`, `by` and gain, one for each seed that a setting has with and without."
+    twice = data.duplicated([cell, by, "seed"])
+    if twice.any():
+        raise ValueError(f"{twice.sum()} runs share {cell}, {by} and seed with another, "
+                         f"first {data[twice].iloc[0].to_dict()}")
+    if without not in set(data[by]): raise ValueError(f"no run has {by} = {without!r}; found {list(data[by].unique())}")
+    runs = data.pivot(index=[cell, "seed"], columns=by, values=value)
+    gains = runs.drop(columns=without).sub(runs[without], axis=0).stack().dropna().rename("gain").reset_index()
+    if not len(gains): raise ValueError(f"no seed was run both with {by} = {without!r} and with another")
+    return gains
+
+# %% ../../nbs/520_figures.ipynb #e6f6ceb7
+def _places(data: "DataFrame", x: str, cell: str, by: str, without: object) -> dict[Hashable, float]:
+    "Where each setting stands on the axis."
+    alone = data[data[by] == without].groupby(cell)
+    return {name: group[x].mean() if x != cell else name for name, group in alone}
+
+# %% ../../nbs/520_figures.ipynb #c0dc803c
+def _name_places(ax: "Axes", places: dict[Hashable, float]) -> None:
+    "The name of each setting above its place."
+    for i, (name, at) in enumerate(sorted(places.items(), key=lambda item: item[1])):
+        ax.annotate(f"{name:,}" if isinstance(name, int) else str(name), (at, 1), (0, 3 + 10 * (i % 2)),
+                    xycoords=("data", "axes fraction"), textcoords="offset points", ha="center", color="#767676")
+
+# %% ../../nbs/520_figures.ipynb #b7ef21bc
+def _plain_log_axis(ax: "Axes") -> None:
+    "A logarithmic x axis whose labels are 1, 2 or 5 times a power of ten."
+    from matplotlib.ticker import FuncFormatter
+    ax.set_xscale("log")
+    for which in (ax.xaxis.set_major_formatter, ax.xaxis.set_minor_formatter):
+        which(FuncFormatter(lambda at, _: f"{at:g}" if f"{at:e}"[0] in "125" else ""))
+
+# %% ../../nbs/520_figures.ipynb #01674655
 def plot_gain(
     data: "DataFrame",           # columns `x`, `by`, seed, `value`, and `cell` if given; one run a row
     *,
@@ -244,47 +307,25 @@ def plot_gain(
 ) -> tuple["Figure", list["Axes"]]:  # of the levels, of the gains
     "A metric with and without memory, and below it what each memory adds, seed by seed, with intervals."
     import matplotlib.pyplot as plt
-    from matplotlib.ticker import FuncFormatter
-    gains, places = _gains(data, x, cell or x, by, without, value)
+    _check_table(data, [x, cell or x, by, "seed", value])
+    gains, places = _pair_seeds(data, cell or x, by, without, value), _places(data, x, cell or x, by, without)
+    gains = gains.assign(**{x: gains[cell or x].map(places)})
     fig, (levels, below) = plt.subplots(2, figsize=(6, 4.6), sharex=True, layout="constrained")
-    memories = [name for name in data[by].unique() if name != without]
-    for name, group in data.groupby(by, sort=False):
-        i = memories.index(name) if name in memories else 0
+    color = {name: i for i, name in enumerate(name for name in data[by].unique() if name != without)}
+    for name, group in _groups(data, by):
         look = dict(mfc="white", color="black", ls=DASHES[1]) if name == without else {}
         placed = group.assign(**{x: group[cell or x].map(places)})
-        _points(_axes(levels), _over_seeds(placed, x, value), i, label=str(name), **look)
-        if name != without: _points(_axes(below), _over_seeds(gains[gains[by] == name], x, "gain"), i)
+        _points(_axes(levels), _seed_means(placed, x, value), color.get(name, 0), label=str(name), **look)
+        if name != without: _points(_axes(below), _seed_means(gains[gains[by] == name], x, "gain"), color[name])
     below.axhline(0, color="black", lw=1)
-    if log_x:
-        below.set_xscale("log")
-        for which in (below.xaxis.set_major_formatter, below.xaxis.set_minor_formatter):
-            which(FuncFormatter(lambda at, _: f"{at:g}" if f"{at:e}"[0] in "125" else ""))  # 0.1, 0.2, 0.5, 1, ...
+    if log_x: _plain_log_axis(below)
     if cell is None: _ticks(below, sorted(gains[x].unique()))
-    else:
-        # in two rows, since neighbors may be near
-        for i, (name, at) in enumerate(sorted(places.items(), key=lambda item: item[1])):
-            below.annotate(f"{name:,}" if isinstance(name, int) else str(name), (at, 1), (0, 3 + 10 * (i % 2)),
-                           xycoords=("data", "axes fraction"), textcoords="offset points", ha="center", color="#767676")
+    else: _name_places(below, places)
     levels.set_ylabel(ylabel or value); below.set(xlabel=xlabel or x, ylabel="added by memory")
     _legend(levels)
     return fig, [levels, below]
 
-
-def _gains(data, x, cell, by, without, value):
-    "Rows of `by`, `x` and gain, one for each seed that a setting has with and without; and where each setting stands."
-    _check(data, [x, cell, by, "seed", value])
-    twice = data.duplicated([cell, by, "seed"])
-    if twice.any():
-        raise ValueError(f"{twice.sum()} runs share {cell}, {by} and seed with another, "
-                         f"first {data[twice].iloc[0].to_dict()}")
-    if without not in set(data[by]): raise ValueError(f"no run has {by} = {without!r}; found {list(data[by].unique())}")
-    runs = data.pivot(index=[cell, "seed"], columns=by, values=value)
-    gains = runs.drop(columns=without).sub(runs[without], axis=0).stack().dropna().rename("gain").reset_index()
-    if not len(gains): raise ValueError(f"no seed was run both with {by} = {without!r} and with another")
-    places = {name: group[x].mean() if x != cell else name for name, group in data[data[by] == without].groupby(cell)}
-    return gains.assign(**{x: gains[cell].map(places)}), places
-
-# %% ../../nbs/520_figures.ipynb #bcd62e2a
+# %% ../../nbs/520_figures.ipynb #f5e85484
 # measurement -> what its axis says
 AXIS_WORDS = {
     "loss": "loss", "recall@1": "Recall@1", "map@r": "MAP@R", "drift": "feature drift",
@@ -295,7 +336,7 @@ AXIS_WORDS = {
     "precision": "share that is right", "count": "valid negatives",
 }
 
-
+# %% ../../nbs/520_figures.ipynb #d0f0b15f
 def axis_words(
     value: str,        # name of a measurement
     numbers: "Series",
@@ -304,7 +345,7 @@ def axis_words(
     words = AXIS_WORDS.get(value, value)
     return f"{words} (%)" if value in ("recall@1", "map@r") and numbers.max() > 1 else words
 
-
+# %% ../../nbs/520_figures.ipynb #3e010c0b
 def plot_training(
     data: "DataFrame",          # columns step, `value`, `by` if given, and seed if several
     *,
@@ -316,22 +357,128 @@ def plot_training(
     ax: "Axes | None" = None,   # None: a new figure
 ) -> tuple["Figure", "Axes"]:
     "The loss, or anything else that is logged, over training."
-    _check(data, ["step", value, *([by] if by else [])])
+    _check_table(data, ["step", value, *([by] if by else [])])
     ax = _axes(ax)
-    for i, (name, group) in enumerate(data.groupby(by, sort=False) if by else [(None, data)]):
+    for i, (name, group) in enumerate(_groups(data, by)):
         _line(ax, group, "step", value, color=PALETTE[i % 7], ls=DASHES[i % 4], log=log_y, label=name)
     if log_y: ax.set_yscale("log")
-    for i, step in enumerate(drops): ax.axvline(step, color="grey", lw=1, ls=":", zorder=0, label=None if i else marked)
+    _mark_steps(ax, drops, marked)
     ax.set(xlabel="training step", ylabel=axis_words(value, data[value]))
     if by or drops: _legend(ax, values=data[by] if by else None)
     return ax.figure, ax
 
-# %% ../../nbs/520_figures.ipynb #b983df2f
+# %% ../../nbs/520_figures.ipynb #a5441723
 # verdict -> color, marker
 VERDICT_LOOKS = {"reproduced": (PALETTE[0], "o"), "inconclusive": (PALETTE[4], "s"),
                  "not reproduced": (PALETTE[1], "X"), "not counted": ("#767676", "v"), "not run": ("#767676", "")}
+_GREY = VERDICT_LOOKS["not run"][0]
 
+# %% ../../nbs/520_figures.ipynb #e6c13b2f
+def _drop_other_units(data: "DataFrame") -> "DataFrame":
+    "Without the published numbers whose unit, if it is known, is not that of ours."
+    if "published_unit" not in data: return data
+    same = (data["published_unit"] == "") | (data["published_unit"] == data["unit"])
+    return data.assign(published=data["published"].where(same))
 
+# %% ../../nbs/520_figures.ipynb #cbdc807c
+def _check_words(data: "DataFrame") -> None:
+    "Whether each claim has a verdict and a side that are known."
+    for column, name, known in (("kind", "verdict", VERDICT_LOOKS), ("side", "side", ("above", "below"))):
+        unknown = data.loc[~data[column].isin(known), column]
+        if len(unknown): raise ValueError(f"{name} is one of {', '.join(known)}, got {unknown.iloc[0]!r}")
+
+# %% ../../nbs/520_figures.ipynb #c5f6d2ec
+def _claim_scales(data: "DataFrame", log_units: Sequence[str]) -> "Series":
+    "A name of the panel of each claim: its unit, or another one for those that lie far from their bound."
+    far = (data[["published", "ours"]].sub(data["bound"], axis=0)).abs().max(axis=1)
+    usual = far.groupby(data["unit"]).transform("median")
+    return data["unit"].where(~((far > 8 * usual) & ~data["unit"].isin(log_units)), data["unit"] + ", far")
+
+# %% ../../nbs/520_figures.ipynb #9da027da
+def _claim_panels(data: "DataFrame", panel: str, log_units: Sequence[str]) -> list["DataFrame"]:
+    "Claims of each panel, of one unit."
+    name = data[panel] if panel else _claim_scales(data, log_units)
+    panels = [group for _, group in data.groupby(name, sort=False)]
+    mixed = [list(group["unit"].unique()) for group in panels if group["unit"].nunique() > 1]
+    if mixed: raise ValueError(f"claims in one panel should have one unit, got {mixed[0]}")
+    return panels
+
+# %% ../../nbs/520_figures.ipynb #4272418d
+def _claim_height(lines: Sequence[str]) -> float:
+    "Inches; a single line leaves room for two markers."
+    return .11 + .12 * max(len(lines), 1.3)
+
+# %% ../../nbs/520_figures.ipynb #c4da7428
+def _claim_axis(ax: "Axes", shown: "np.ndarray") -> None:
+    "A logarithmic axis with plain numbers, few enough to be read."
+    import numpy as np
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+    if not np.nanmin(shown) > 0:  # without any number neither
+        ax.set_xscale("symlog", linthresh=1, linscale=.4)
+        return
+    ax.set_xscale("log")
+    ax.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5) if np.nanmax(shown) / np.nanmin(shown) < 50 else (1,)))
+    ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    ax.xaxis.set_minor_formatter(NullFormatter())
+
+# %% ../../nbs/520_figures.ipynb #4ff9f08b
+def _claim_marks(ax: "Axes", group: "DataFrame", y: "np.ndarray") -> None:
+    "Published effects, and ours with their intervals and the looks of their verdicts, at the heights `y`."
+    import numpy as np
+    ours, half = group["ours"].to_numpy(float), group["half_width"].to_numpy(float)
+    cut = (ax.get_xscale() == "log") & (ours - half <= 0)
+    ax.plot(group["published"], y - .06, ls="none", marker="D", ms=4, mfc="white", mec="black")
+    for kind, (color, marker) in VERDICT_LOOKS.items():
+        rows = (group["kind"] == kind).to_numpy()
+        ax.errorbar(ours[rows], y[rows] + .06, xerr=[np.where(cut, np.nan, half)[rows], half[rows]],
+                    color=color, marker=marker, ms=4.5, capsize=2.5, ls="none")
+    left, right = ax.get_xlim()
+    for value, at, kind in zip(ours[cut], y[cut], group["kind"][cut]):
+        ax.plot([left, value], [at + .06] * 2, color=VERDICT_LOOKS[kind][0], marker="<", markevery=[0], ms=4.5,
+                clip_on=False)
+    ax.set_xlim(left, right)
+
+# %% ../../nbs/520_figures.ipynb #184c9f33
+def _claim_texts(ax: "Axes", group: "DataFrame", y: "np.ndarray", characters: int) -> None:
+    "Statements to the left of their rows, and within them the verdicts of those without a number."
+    for kind, verdict, value, at in zip(group["kind"], group["verdict"], group["ours"], y):
+        if kind == "not run" or math.isnan(value):
+            ax.text(1, at + .06, verdict, transform=ax.get_yaxis_transform(), ha="right", va="center", fontsize=7,
+                    color=_GREY)
+    ax.set_yticks(y, ["\n".join(lines) for lines in group["lines"]], ha="left", fontsize=7.5, linespacing=1.05)
+    ax.tick_params(axis="y", length=0, pad=4.3 * characters)   # room for the statements, the same in every panel
+    ax.tick_params(axis="x", labelsize=7.5)
+    ax.spines["left"].set_visible(False)
+
+# %% ../../nbs/520_figures.ipynb #d0b97e60
+def _claim_rows(ax: "Axes", group: "DataFrame", log: bool, characters: int) -> None:
+    "The claims of one panel, the first on top."
+    import numpy as np
+    tall = np.array([_claim_height(lines) for lines in group["lines"]])
+    y = tall.cumsum() - tall / 2
+    if log: _claim_axis(ax, group[["published", "ours", "bound"]].to_numpy(float))
+    low, high = y - tall / 2 + .02, y + tall / 2 - .02
+    ax.vlines(group["bound"], low, high, color=_GREY, lw=1, zorder=1)
+    _claim_marks(ax, group, y)
+    _claim_texts(ax, group, y, characters)
+    left, right = ax.get_xlim()
+    for bound, side, ends in zip(group["bound"], group["side"], zip(low, high)):
+        ax.fill_betweenx(ends, bound, right if side == "above" else left, color="#E6E6E6", lw=0, zorder=0)
+    ax.set(xlim=(left, right), ylim=(tall.sum(), 0))
+
+# %% ../../nbs/520_figures.ipynb #245974b9
+def _claim_legend(fig: "Figure", data: "DataFrame") -> None:
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+    marks = {"side that is claimed": Patch(color="#E6E6E6")}
+    if data["published"].notna().any():
+        marks = {"published": Line2D([], [], ls="none", marker="D", ms=4, mfc="white", mec="black")} | marks
+    for kind, (color, marker) in VERDICT_LOOKS.items():
+        if data["ours"][data["kind"] == kind].notna().any():
+            marks[f"ours: {kind}"] = Line2D([], [], color=color, marker=marker, ms=4.5)
+    fig.legend([*marks.values()], [*marks], loc="outside upper center", ncols=3, frameon=False, fontsize=8)
+
+# %% ../../nbs/520_figures.ipynb #b861858e
 def plot_claims(
     # columns statement, published, ours, half_width (nan: none), unit, bound, side ("above" or "below" it), verdict
     data: "DataFrame",
@@ -347,24 +494,14 @@ def plot_claims(
 
     A verdict may go on after a colon: "not run: needs SOP".
     """
-    import textwrap
-
     import matplotlib.pyplot as plt
-    _check(data, ["statement", "published", "ours", "half_width", "unit", "bound", "side", "verdict",
+    _check_table(data, ["statement", "published", "ours", "half_width", "unit", "bound", "side", "verdict",
                   *([panel] if panel else [])])
-    if "published_unit" in data:  # a number of another metric has no place on this axis
-        data = data.assign(published=data["published"].where(
-            (data["published_unit"] == "") | (data["published_unit"] == data["unit"])))
-    data = data.assign(kind=data["verdict"].str.partition(":")[0],
-                       lines=[textwrap.wrap(s, characters, break_on_hyphens=False) for s in data["statement"]])
-    for column, known in (("kind", VERDICT_LOOKS), ("side", ("above", "below"))):
-        unknown = data.loc[~data[column].isin(known), column]
-        name = {"kind": "verdict"}.get(column, column)
-        if len(unknown): raise ValueError(f"{name} is one of {', '.join(known)}, got {unknown.iloc[0]!r}")
-    if not panel: data = data.assign(panel=_by_scale(data, log_units))
-    panels = [group for _, group in data.groupby(panel or "panel", sort=False)]
-    mixed = [list(group["unit"].unique()) for group in panels if group["unit"].nunique() > 1]
-    if mixed: raise ValueError(f"claims in one panel should have one unit, got {mixed[0]}")
+    data = _drop_other_units(data).assign(
+        kind=data["verdict"].str.partition(":")[0],
+        lines=[textwrap.wrap(s, characters, break_on_hyphens=False) for s in data["statement"]])
+    _check_words(data)
+    panels = _claim_panels(data, panel, log_units)
     heights = [sum(map(_claim_height, group["lines"])) for group in panels]
     fig, axes = plt.subplots(len(panels), figsize=(width, .5 + sum(heights) + .5 * len(panels)),
                              height_ratios=heights, squeeze=False, layout="constrained")
@@ -372,72 +509,5 @@ def plot_claims(
         unit = group["unit"].iloc[0]
         _claim_rows(_axes(ax), group, unit in log_units, characters)
         ax.set_xlabel(unit, fontsize=8)
-    _claim_legend(fig, [kind for kind in VERDICT_LOOKS if data["ours"][data["kind"] == kind].notna().any()],
-                  bool(data["published"].notna().any()))
+    _claim_legend(fig, data)
     return fig, list(axes[:, 0])
-
-
-def _by_scale(data, log_units):
-    """A panel for each claim: its unit, or another one for those that lie far from their bound.
-
-    Far is more than eight times as far from it as half of its unit's claims.
-    """
-    far = (data[["published", "ours"]].sub(data["bound"], axis=0)).abs().max(axis=1)
-    usual = far.groupby(data["unit"]).transform("median")
-    return data["unit"].where(~((far > 8 * usual) & ~data["unit"].isin(log_units)), data["unit"] + ", far")
-
-
-def _claim_height(lines): return .11 + .12 * max(len(lines), 1.3)  # inches; a single line leaves room for two markers
-
-
-def _log_ticks(ax, span):
-    "A logarithmic axis with plain numbers, few enough to be read."
-    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
-    ax.set_xscale("log")
-    ax.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5) if span < 50 else (1,)))
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
-    ax.xaxis.set_minor_formatter(NullFormatter())
-
-
-def _claim_rows(ax, group, log, characters):
-    "The claims of one panel, the first on top."
-    import numpy as np
-    tall = np.array([_claim_height(lines) for lines in group["lines"]])
-    y = tall.cumsum() - tall / 2
-    shown = group[["published", "ours", "bound"]].to_numpy(float)
-    if log and np.nanmin(shown) > 0: _log_ticks(ax, np.nanmax(shown) / np.nanmin(shown))
-    elif log: ax.set_xscale("symlog", linthresh=1, linscale=.4)
-    ours, half = group["ours"].to_numpy(float), group["half_width"].to_numpy(float)
-    cut = (ax.get_xscale() == "log") & (ours - half <= 0)  # its interval has no lower end on this axis
-    low, high = y - tall / 2 + .02, y + tall / 2 - .02
-    ax.vlines(group["bound"], low, high, color="#767676", lw=1, zorder=1)
-    ax.plot(group["published"], y - .06, ls="none", marker="D", ms=4, mfc="white", mec="black")
-    for kind, (color, marker) in VERDICT_LOOKS.items():
-        rows = (group["kind"] == kind).to_numpy()
-        ax.errorbar(ours[rows], y[rows] + .06, xerr=[np.where(cut, np.nan, half)[rows], half[rows]],
-                    color=color, marker=marker, ms=4.5, capsize=2.5, ls="none")
-    for kind, verdict, value, at in zip(group["kind"], group["verdict"], ours, y):
-        if kind == "not run" or np.isnan(value):
-            ax.text(1, at + .06, verdict, transform=ax.get_yaxis_transform(), ha="right", va="center", fontsize=7,
-                    color=VERDICT_LOOKS["not run"][0])
-    left, right = ax.get_xlim()
-    for value, at, kind in zip(ours[cut], y[cut], group["kind"][cut]):
-        ax.plot([left, value], [at + .06] * 2, color=VERDICT_LOOKS[kind][0], marker="<", markevery=[0], ms=4.5,
-                clip_on=False)  # it goes on beyond the axis
-    for bound, side, ends in zip(group["bound"], group["side"], zip(low, high)):
-        ax.fill_betweenx(ends, bound, right if side == "above" else left, color="#E6E6E6", lw=0, zorder=0)
-    ax.set(xlim=(left, right), ylim=(tall.sum(), 0))
-    ax.set_yticks(y, ["\n".join(lines) for lines in group["lines"]], ha="left", fontsize=7.5, linespacing=1.05)
-    ax.tick_params(axis="y", length=0, pad=4.3 * characters)   # room for the statements, the same in every panel
-    ax.tick_params(axis="x", labelsize=7.5)
-    ax.spines["left"].set_visible(False)
-
-
-def _claim_legend(fig, kinds, published):
-    from matplotlib.lines import Line2D
-    from matplotlib.patches import Patch
-    marks = {"published": Line2D([], [], ls="none", marker="D", ms=4, mfc="white", mec="black")} if published else {}
-    marks |= {"side that is claimed": Patch(color="#E6E6E6")}
-    marks |= {f"ours: {kind}": Line2D([], [], color=VERDICT_LOOKS[kind][0], marker=VERDICT_LOOKS[kind][1], ms=4.5)
-              for kind in kinds}
-    fig.legend([*marks.values()], [*marks], loc="outside upper center", ncols=3, frameon=False, fontsize=8)

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['Finding', 'read_findings', 'evaluate', 'judge', 'state', 'committed_claims', 'compare_verdicts', 'verdict_table',
-           'fill_in', 'show_findings', 'measured_by_seed']
+           'fill_in', 'measured_by_seed', 'show_findings']
 
 # %% ../../nbs/550_findings.ipynb #46f63305
 import ast
@@ -36,21 +36,15 @@ class Finding:
     leans: tuple[str, ...] = ()  # comparisons that only the mean must bear: for what the text calls open, or one seed
     open: tuple[str, ...] = ()   # names or expressions whose interval must include 0: what the text says cannot be told
 
-
-def read_findings(
-    path: str | Path,   # a .toml file of [[finding]]
-) -> list[Finding]:     # empty where there is no file
-    """What a page has found.
-
-    Raises ValueError, naming the file, for what is no finding and for names that nothing is said of.
-    """
-    path = Path(path)
-    if not path.is_file(): return []
-    try: return [_finding(row) for row in tomllib.loads(path.read_text("utf-8"))["finding"]]
-    except (ValueError, KeyError, TypeError) as error: raise ValueError(f"{path}: {error}") from error
-
 # %% ../../nbs/550_findings.ipynb #957e5959
-def _finding(row: Mapping[str, Any]) -> Finding:
+def _expressions(text: str) -> list[str]: return re.findall(r"\{([^{}]*)\}", text)
+
+
+def _names(expression: str) -> set[str]:
+    return {node.id for node in ast.walk(ast.parse(expression, mode="eval")) if isinstance(node, ast.Name)}
+
+# %% ../../nbs/550_findings.ipynb #23cbf89b
+def _make_finding(row: Mapping[str, Any]) -> Finding:
     "A finding whose expressions have names that are given. Raises ValueError, TypeError."
     found = Finding(**{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()})
     expressions = (*_expressions(found.text), *found.holds, *found.leans, *found.open)
@@ -60,12 +54,18 @@ def _finding(row: Mapping[str, Any]) -> Finding:
                          f"{', '.join(sorted(wrong))} stand in one only, in {found.text[:60]!r}")
     return found
 
+# %% ../../nbs/550_findings.ipynb #d0ca8233
+def read_findings(
+    path: str | Path,   # a .toml file of [[finding]]
+) -> list[Finding]:     # empty where there is no file
+    """What a page has found.
 
-def _expressions(text: str) -> list[str]: return re.findall(r"\{([^{}]*)\}", text)
-
-
-def _names(expression: str) -> set[str]:
-    return {node.id for node in ast.walk(ast.parse(expression, mode="eval")) if isinstance(node, ast.Name)}
+    Raises ValueError, naming the file, for what is no finding and for names that nothing is said of.
+    """
+    path = Path(path)
+    if not path.is_file(): return []
+    try: return [_make_finding(row) for row in tomllib.loads(path.read_text("utf-8"))["finding"]]
+    except (ValueError, KeyError, TypeError) as error: raise ValueError(f"{path}: {error}") from error
 
 # %% ../../nbs/550_findings.ipynb #ae2c131b
 _OPERATIONS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
@@ -88,7 +88,7 @@ def evaluate(
     import pandas as pd
     return pd.Series(value(ast.parse(expression.strip(), mode="eval").body), dtype=float).dropna()
 
-
+# %% ../../nbs/550_findings.ipynb #2a183f48
 def judge(
     comparison: str,                  # "expression > expression", or <
     values: Mapping[str, "Series"],   # name -> a number for each seed
@@ -97,8 +97,8 @@ def judge(
     left, sign, right = re.fullmatch(r"([^<>]+)([<>])([^<>]+)", comparison).groups()
     return verdict(evaluate(f"({left}) - ({right})", values), "above" if sign == ">" else "below")
 
-# %% ../../nbs/550_findings.ipynb #2a183f48
-def _printed(expression: str, finding: Finding, values: Mapping[str, "Series"], units: Mapping[str, str]) -> str:
+# %% ../../nbs/550_findings.ipynb #8633399f
+def _number_text(expression: str, finding: Finding, values: Mapping[str, "Series"], units: Mapping[str, str]) -> str:
     "A mean and its interval: in points with one digit; what is a ratio, or a claim of another unit, with three."
     found, kinds = (evaluate(expression, values),
                     {units.get(finding.numbers[name], "points") for name in _names(expression)})
@@ -107,7 +107,27 @@ def _printed(expression: str, finding: Finding, values: Mapping[str, "Series"], 
     text = plus_minus(mean, half) if points else amount(mean, half, "ratio")
     return text + " (one seed)" * (len(found) == 1)
 
+# %% ../../nbs/550_findings.ipynb #7bdd28c5
+def _check_comparisons(finding: Finding, values: Mapping[str, "Series"]) -> None:
+    "Raises ValueError where a comparison of a finding does not hold."
+    for comparison in (*finding.holds, *finding.leans):
+        mean, half, result = judge(comparison, values)
+        bears = result == "reproduced" if comparison in finding.holds else (mean > 0) == (">" in comparison)
+        if not bears:
+            raise ValueError(
+                f"the finding {finding.text[:80]!r} no longer holds: between the sides of {comparison!r} lies "
+                f"{plus_minus(mean, half, digits=3)} ({result}); rewrite it, or look for what changed the records")
 
+# %% ../../nbs/550_findings.ipynb #fa19a94c
+def _check_open(finding: Finding, values: Mapping[str, "Series"]) -> None:
+    "Raises ValueError where something that a finding calls open is not."
+    for expression in finding.open:
+        mean, half, result = verdict(evaluate(expression, values))
+        if result != "inconclusive":
+            raise ValueError(f"the finding {finding.text[:80]!r} no longer holds: {expression!r} is not open, it is "
+                             f"{plus_minus(mean, half, digits=3)}; rewrite it, or look for what changed the records")
+
+# %% ../../nbs/550_findings.ipynb #a8eee701
 def state(
     finding: Finding,
     number: Callable[[str], "Series"],   # what is measured -> its number for each seed
@@ -117,24 +137,9 @@ def state(
     values = {name: number(source) for name, source in finding.numbers.items()}
     shared = set.intersection(*(set(v.index) for v in values.values())) if values else set()
     values = {name: v[v.index.isin(shared)] for name, v in values.items()}  # a sentence compares on the same seeds
-    for comparison in (*finding.holds, *finding.leans):
-        mean, half, said = judge(comparison, values)
-        bears = said == "reproduced" if comparison in finding.holds else (mean > 0) == (">" in comparison)
-        if not bears:
-            raise ValueError(
-                f"the finding {finding.text[:80]!r} no longer holds: between the sides of {comparison!r} lies "
-                f"{plus_minus(mean, half, digits=3)} ({said}); rewrite it, or look for what changed the records")
+    _check_comparisons(finding, values)
     _check_open(finding, values)
-    return re.sub(r"\{([^{}]*)\}", lambda m: _printed(m[1], finding, values, units), finding.text)
-
-# %% ../../nbs/550_findings.ipynb #3f480fba
-def _check_open(finding: Finding, values: Mapping[str, "Series"]) -> None:
-    "Raises ValueError where something that a finding calls open is not."
-    for expression in finding.open:
-        mean, half, said = verdict(evaluate(expression, values))
-        if said != "inconclusive":
-            raise ValueError(f"the finding {finding.text[:80]!r} no longer holds: {expression!r} is not open, it is "
-                             f"{plus_minus(mean, half, digits=3)}; rewrite it, or look for what changed the records")
+    return re.sub(r"\{([^{}]*)\}", lambda m: _number_text(m[1], finding, values, units), finding.text)
 
 # %% ../../nbs/550_findings.ipynb #58cafbb6
 def committed_claims(
@@ -150,7 +155,7 @@ def committed_claims(
     rows = [[cell.strip().replace("\\|", "|") for cell in line] for line in lines]
     return pd.DataFrame(rows[2:], columns=rows[0] if rows else columns)[columns]
 
-
+# %% ../../nbs/550_findings.ipynb #98d3ee13
 def compare_verdicts(
     found: "DataFrame",    # from `Study.claims`
     there: "DataFrame",    # from `committed_claims`
@@ -181,19 +186,9 @@ def verdict_table(
             for name, those in verdicts.items()]
     return pd.DataFrame(rows, columns=["page", "claims", *VERDICTS])
 
-# %% ../../nbs/550_findings.ipynb #03b3f2d6
-def fill_in(
-    text: str,                # Markdown with comments as above, and `<!-- verdicts -->` for the table of all pages
-    reports_dir: str | Path,
-) -> str:
-    "The text with what committed pages say. Raises ValueError for a claim that a page lacks, or judges otherwise."
-    if "<!-- verdicts -->" in text: text = text.replace("<!-- verdicts -->", _linked_table(reports_dir))
-    comment = rf"<!-- (\w+): (\S+?)(?: is ({'|'.join(VERDICTS)}))? -->"
-    return re.sub(comment, lambda match: _found(*match.groups(), reports_dir), text)
-
-
-def _found(page: str, claim: str, said: str | None, reports_dir: str | Path) -> str:
-    "Our effect on a committed page; with what is said of it nothing, if that is the verdict."
+# %% ../../nbs/550_findings.ipynb #6e34a9cd
+def _claim_text(page: str, claim: str, asserted: str | None, reports_dir: str | Path) -> str:
+    "Our effect on a committed page; where a verdict is asserted nothing, if that is the verdict."
     statements = [row["statement"] for row in data_table("claims.csv") if row["claim"] == claim]
     there = committed_claims(Path(reports_dir) / "out" / page / f"{page}.ipynb")
     mine = there[there["claim"].isin(statements)]
@@ -201,15 +196,46 @@ def _found(page: str, claim: str, said: str | None, reports_dir: str | Path) -> 
         raise ValueError(f"the committed page {page!r} has no claim {claim!r} as data/claims.csv states it: "
                          "publish it again, or name another claim")
     ours, judged = mine["ours"].item().lstrip("+"), mine["verdict"].item().partition(":")[0]
-    if said and said != judged:
-        raise ValueError(f"{claim!r} is {judged} on the page {page!r} ({ours}), and words of the text say {said}: "
+    if asserted and asserted != judged:
+        raise ValueError(f"{claim!r} is {judged} on the page {page!r} ({ours}), and words of the text say {asserted}: "
                          "rewrite them, with the comment behind them")
-    return "" if said else ours
+    return "" if asserted else ours
 
-
+# %% ../../nbs/550_findings.ipynb #615c43a2
 def _linked_table(reports_dir: str | Path) -> str:
     table = verdict_table(reports_dir)
     return markdown(table.assign(page=[f"[{p}](reports/out/{p}/{p}.md)" for p in table["page"]]))
+
+# %% ../../nbs/550_findings.ipynb #8faa2048
+def fill_in(
+    text: str,                # Markdown with comments as above, and `<!-- verdicts -->` for the table of all pages
+    reports_dir: str | Path,
+) -> str:
+    "The text with what committed pages say. Raises ValueError for a claim that a page lacks, or judges otherwise."
+    if "<!-- verdicts -->" in text: text = text.replace("<!-- verdicts -->", _linked_table(reports_dir))
+    comment = rf"<!-- (\w+): (\S+?)(?: is ({'|'.join(VERDICTS)}))? -->"
+    return re.sub(comment, lambda match: _claim_text(*match.groups(), reports_dir), text)
+
+# %% ../../nbs/550_findings.ipynb #344620fd
+def measured_by_seed(
+    study: Any,             # a `Study` that has run
+    found: "DataFrame",     # what `study.claims` returned, with the effects by seed in its `attrs`
+    source: str,            # "A over B", "A" or "claim NAME"; the first two may end in " in METRIC"
+) -> "Series":
+    "What a finding calls a number. Raises ValueError for what the report does not have."
+    if source.startswith("claim "):
+        effects, name = found.attrs["effects"], source.removeprefix("claim ")
+        if name not in effects: raise ValueError(f"no claim {name!r} with an effect; there are: {', '.join(effects)}")
+        return effects[name]
+    cells, _, metric = source.partition(" in ")
+    above, _, below = cells.partition(" over ")
+    return study.gap(above, below, metric) if below else study.values(above, metric)
+
+# %% ../../nbs/550_findings.ipynb #b669eceb
+def _findings_text(study: Any, found: "DataFrame", findings: list[Finding]) -> str:
+    units = {f"claim {c}": u for c, u in zip(found["claim"], found["unit"])}
+    def number(source: str) -> "Series": return measured_by_seed(study, found, source)
+    return "**What this page finds.** " + "\n\n".join(state(finding, number, units) for finding in findings)
 
 # %% ../../nbs/550_findings.ipynb #9abf4f11
 def show_findings(
@@ -226,32 +252,8 @@ def show_findings(
     if study.mode == "cached":
         findings = read_findings(Path(folder) / "findings" / f"{name}.toml")
         text = f"*What {name} finds is of that page as it is committed, and not shown, since here {differs}.*"
-        if findings: display(Markdown(text if differs else _stated(study, found, findings)))
+        if findings: display(Markdown(text if differs else _findings_text(study, found, findings)))
         return
     there = committed_claims(Path(folder) / "out" / name / f"{name}.ipynb")
     text = f"*The verdicts are not compared with those of the committed page {name}, since here {differs}.*"
     if len(there): display(Markdown(text if differs else compare_verdicts(found, there)))
-
-# %% ../../nbs/550_findings.ipynb #3c8d4ff2
-def _stated(study: Any, found: "DataFrame", findings: list[Finding]) -> str:
-    def number(source: str) -> "Series": return measured_by_seed(study, found, source)
-    return "**What this page finds.** " + "\n\n".join(state(finding, number, _units(found)) for finding in findings)
-
-
-def _units(found: "DataFrame") -> dict[str, str]:
-    return {f"claim {c}": u for c, u in zip(found["claim"], found["unit"])}
-
-# %% ../../nbs/550_findings.ipynb #344620fd
-def measured_by_seed(
-    study: Any,             # a `Study` that has run
-    found: "DataFrame",     # what `study.claims` returned, with the effects by seed in its `attrs`
-    source: str,            # "A over B", "A" or "claim NAME"; the first two may end in " in METRIC"
-) -> "Series":
-    "What a finding calls a number. Raises ValueError for what the report does not have."
-    if source.startswith("claim "):
-        effects, name = found.attrs["effects"], source.removeprefix("claim ")
-        if name not in effects: raise ValueError(f"no claim {name!r} with an effect; there are: {', '.join(effects)}")
-        return effects[name]
-    cells, _, metric = source.partition(" in ")
-    above, _, below = cells.partition(" over ")
-    return study.gap(above, below, metric) if below else study.values(above, metric)

@@ -7,7 +7,7 @@ __all__ = ['FRAMES', 'image_grid', 'example_grid', 'mined_gallery', 'retrieved_g
 
 # %% ../../nbs/522_galleries.ipynb #d703d178
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .figures import PALETTE
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from memdml.datasets.core import RetrievalSet
+    from memdml.datasets.images import StoredImages
 
 # %% ../../nbs/522_galleries.ipynb #fec3b722
 def _canvas(images: "torch.Tensor", left: "np.ndarray", top: "np.ndarray", margin: int) -> "np.ndarray":
@@ -28,12 +29,12 @@ def _canvas(images: "torch.Tensor", left: "np.ndarray", top: "np.ndarray", margi
     h, w = images.shape[-2:]
     picture = np.full((top[-1] + h + margin, left[-1] + w + margin, 3), 255, dtype=np.uint8)
     rows, columns = top[:, None, None, None] + np.arange(h)[:, None], left[:, None, None] + np.arange(w)
-    levels = images // 32 * 36   # 8 of them: hardly seen, and noise takes a third of the bytes in a file
+    levels = images // 32 * 36   # 0 to 252 in 8 steps
     picture[rows, columns] = levels.expand(-1, -1, 3, -1, -1).permute(0, 1, 3, 4, 2).cpu().numpy()
     return picture
 
-
-def _show(picture, ax, extra=0.):
+# %% ../../nbs/522_galleries.ipynb #c87279e0
+def _show(picture: "np.ndarray", ax: "Axes | None", extra: float = 0.) -> "Axes":
     "The picture on bare axes, 6 inches wide when they are new, and `extra` inches higher than it needs."
     import matplotlib.pyplot as plt
     if ax is None:
@@ -42,14 +43,14 @@ def _show(picture, ax, extra=0.):
     ax.set_axis_off()
     return ax
 
-
-def _check_images(images, name, ndim, shape):
+# %% ../../nbs/522_galleries.ipynb #2335d695
+def _check_images(images: "torch.Tensor", name: str, ndim: int, shape: str) -> None:
     import torch
     if images.ndim != ndim or images.dtype != torch.uint8 or images.shape[-3] not in (1, 3):
         raise ValueError(f"{name} must be uint8 {shape} with 1 or 3 channels, got {images.dtype} {tuple(images.shape)}")
     if not images.numel(): raise ValueError("no images to show")
 
-
+# %% ../../nbs/522_galleries.ipynb #321b83a2
 def image_grid(
     images: "torch.Tensor",      # uint8 (N, C, H, W), C 1 or 3
     *,
@@ -73,7 +74,51 @@ def image_grid(
 FRAMES = {"anchor": (PALETTE[4], "-"), "positive": (PALETTE[2], "-"), "batch": ("#767676", (0, (1, 1))),
           "memory": (PALETTE[3], (0, (3, 1))), "right": (PALETTE[2], "-"), "wrong": (PALETTE[1], (0, (3, 1)))}
 
+# %% ../../nbs/522_galleries.ipynb #e2409c97
+def _draw_frames(ax: "Axes", kinds: Sequence[Sequence[str]], left: "np.ndarray", top: "np.ndarray",
+                 size: tuple[int, int], width: float) -> None:
+    from matplotlib.patches import Rectangle
+    for y, row in zip(top, kinds):
+        for x, kind in zip(left, row):
+            if kind:
+                ax.add_patch(Rectangle((x - .5, y - .5), *size, fill=False, ec=FRAMES[kind][0], ls=FRAMES[kind][1],
+                                       lw=width))
 
+# %% ../../nbs/522_galleries.ipynb #cab94831
+def _check_tables(rows: int, columns: int, kinds: Sequence[Sequence[str]], labels: Sequence[Sequence[str]] | None,
+                  blocks: Sequence[tuple[str, int]]) -> None:
+    for name, table in (("kinds", kinds), ("labels", labels)):
+        if table is not None and [len(row) for row in table] != [columns] * rows:
+            raise ValueError(f"{name} should be {rows} rows of {columns}, as the images, "
+                             f"got rows of {[len(row) for row in table]}")
+    if unknown := {kind for row in kinds for kind in row} - {"", *FRAMES}:
+        raise ValueError(f"kinds are {', '.join(FRAMES)} or '', got {min(unknown)!r}")
+    if sum(n for _, n in blocks) != columns:
+        raise ValueError(f"blocks have {sum(n for _, n in blocks)} columns, the images {columns}")
+
+# %% ../../nbs/522_galleries.ipynb #8ae55741
+class _Places(NamedTuple):
+    "Corners of images in pixels, the block of each column, and what an inch and the lowest margin are."
+    left: "np.ndarray"   # (K,)
+    top: "np.ndarray"    # (R,)
+    block: "np.ndarray"  # (K,), its number
+    gap: int             # pixels between images
+    inch: float          # pixels of one, in a figure of its own
+    below: int           # pixels under the last row
+
+
+def _place(rows: int, size: tuple[int, int], widths: Sequence[int], labelled: bool) -> _Places:
+    "Where images of this width and height stand, in blocks of so many columns."
+    import numpy as np
+    (w, h), columns = size, sum(widths)
+    gap = max(2, round(w / 8))
+    block = np.repeat(np.arange(len(widths)), widths)
+    left = gap + np.arange(columns) * (w + gap) + 3 * gap * block
+    inch = (left[-1] + w + gap) / 6
+    room = round(.09 * inch) if labelled else 0
+    return _Places(left, gap + np.arange(rows) * (h + gap + room), block, gap, inch, gap + room)
+
+# %% ../../nbs/522_galleries.ipynb #df451d9a
 def example_grid(
     images: "torch.Tensor",                # uint8 (R, K, C, H, W): rows of images
     kinds: Sequence[Sequence[str]],        # R of K: keys of `FRAMES`; "": no frame
@@ -83,40 +128,19 @@ def example_grid(
     ax: "Axes | None" = None,              # None: a new figure
 ) -> tuple["Figure", "Axes"]:
     "Rows of images, in 8 levels a channel, in blocks of columns, framed by what they are."
-    import numpy as np
     _check_images(images, "images", 5, "(R, K, C, H, W)")
     (rows, columns), (h, w) = images.shape[:2], images.shape[-2:]
     blocks = list(blocks) or [("", columns)]
-    for name, table in (("kinds", kinds), ("labels", labels)):
-        if table is not None and [len(row) for row in table] != [columns] * rows:
-            raise ValueError(f"{name} should be {rows} rows of {columns}, as the images, "
-                             f"got rows of {[len(row) for row in table]}")
-    if unknown := {kind for row in kinds for kind in row} - {"", *FRAMES}:
-        raise ValueError(f"kinds are {', '.join(FRAMES)} or '', got {min(unknown)!r}")
-    if sum(n for _, n in blocks) != columns:
-        raise ValueError(f"blocks have {sum(n for _, n in blocks)} columns, the images {columns}")
-    gap = max(2, round(w / 8))
-    block = np.repeat(np.arange(len(blocks)), [n for _, n in blocks])
-    left = gap + np.arange(columns) * (w + gap) + 3 * gap * block   # blocks stand four gaps apart
-    inch = (left[-1] + w + gap) / 6                                # pixels, in a figure of its own
-    top = gap + np.arange(rows) * (h + gap + (round(.09 * inch) if labels else 0))
-    below = gap + (round(.09 * inch) if labels else 0)
+    _check_tables(rows, columns, kinds, labels, blocks)
+    left, top, block, gap, inch, below = _place(rows, (w, h), [n for _, n in blocks], bool(labels))
     ax = _show(_canvas(images, left, top, below), ax, .2 * any(title for title, _ in blocks))
-    _frames(ax, kinds, left, top, (w, h), max(1.2, 3.5 * w / inch))
-    texts = [(x + w / 2, y + h + gap / 2, text) for y, row in zip(top, labels or ()) for x, text in zip(left, row)]
-    for x, y, text in texts: ax.text(x, y, text, fontsize=6, ha="center", va="top")
+    _draw_frames(ax, kinds, left, top, (w, h), max(1.2, 3.5 * w / inch))
+    for y, row in zip(top, labels or ()):
+        for x, text in zip(left, row):
+            ax.text(x + w / 2, y + h + gap / 2, text, fontsize=6, ha="center", va="top")
     for number, (title, _) in enumerate(blocks):
         ax.text((left[block == number].mean() + w / 2), 0, title, fontsize=7, ha="center", va="bottom")
     return ax.figure, ax
-
-
-def _frames(ax, kinds, left, top, size, width):
-    from matplotlib.patches import Rectangle
-    for y, row in zip(top, kinds):
-        for x, kind in zip(left, row):
-            if kind:
-                ax.add_patch(Rectangle((x - .5, y - .5), *size, fill=False, ec=FRAMES[kind][0], ls=FRAMES[kind][1],
-                                       lw=width))
 
 # %% ../../nbs/522_galleries.ipynb #0baa1d18
 def _check_rows(data: "RetrievalSet", rows: Sequence[Sequence[int]]) -> None:
@@ -125,7 +149,15 @@ def _check_rows(data: "RetrievalSet", rows: Sequence[Sequence[int]]) -> None:
         raise ValueError(
             f"the examples name image {outside[0]}, and {data.name!r} has {len(data)}: they are of other data")
 
+# %% ../../nbs/522_galleries.ipynb #5fce07f4
+def _read(images: "StoredImages", needed: Sequence[int], size: int) -> "torch.Tensor":
+    import numpy as np
+    import torch
+    from PIL import ImageOps
+    arrays = [np.array(ImageOps.fit(images.read(i), (size, size))) for i in needed]
+    return torch.from_numpy(np.stack(arrays)).permute(0, 3, 1, 2)
 
+# %% ../../nbs/522_galleries.ipynb #08d6d836
 def _pictures(
     data: "RetrievalSet",
     rows: Sequence[Sequence[int]],  # of the set, of any lengths up to `length`
@@ -140,38 +172,38 @@ def _pictures(
     images = data.images[needed] if data.in_memory else _read(data.images, needed.tolist(), size)
     return images[place].masked_fill((index < 0)[..., None, None, None], 255)
 
+# %% ../../nbs/522_galleries.ipynb #01da26dc
+class _Block(NamedTuple):
+    title: str
+    images: "torch.Tensor"     # (R, K, C, H, W)
+    frames: list[list[str]]    # R of K
+    labels: list[list[str]]    # R of K
 
-def _read(images, needed, size):
-    import numpy as np
-    import torch
-    from PIL import ImageOps
-    arrays = [np.array(ImageOps.fit(images.read(i), (size, size))) for i in needed]
-    return torch.from_numpy(np.stack(arrays)).permute(0, 3, 1, 2)
 
-# %% ../../nbs/522_galleries.ipynb #5fce07f4
 def _block(
     title: str,
     data: "RetrievalSet",
     rows: Sequence[Sequence[int]],      # of the set
     frames: str | list[list[str]],      # one for all images, or one for each
     labels: list[list[str]] | None = None,
-) -> tuple:
+) -> _Block:
     length = max(map(len, rows))
     frames = [[frames] * len(row) for row in rows] if isinstance(frames, str) else frames
-    def filled(lists: Sequence[Sequence[str]]) -> list[list[str]]:
+    def fill(lists: Sequence[Sequence[str]]) -> list[list[str]]:
         return [[*some, *[""] * (length - len(some))] for some in lists]
-    return title, _pictures(data, rows, length), filled(frames), filled(labels or [()] * len(rows))
+    return _Block(title, _pictures(data, rows, length), fill(frames), fill(labels or [()] * len(rows)))
 
-
-def _side_by_side(blocks: Sequence[tuple], ax: "Axes | None") -> tuple["Figure", "Axes"]:
+# %% ../../nbs/522_galleries.ipynb #882ac6d6
+def _join(blocks: Sequence[_Block], ax: "Axes | None") -> tuple["Figure", "Axes"]:
     import torch
-    frames, labels = ([sum(lists, []) for lists in zip(*(block[part] for block in blocks))] for part in (2, 3))
-    return example_grid(torch.cat([block[1] for block in blocks], 1), frames,
+    frames = [sum(lists, []) for lists in zip(*(block.frames for block in blocks))]
+    labels = [sum(lists, []) for lists in zip(*(block.labels for block in blocks))]
+    return example_grid(torch.cat([block.images for block in blocks], 1), frames,
                         labels=labels if any(map(any, labels)) else None,
-                        blocks=[(block[0], block[1].shape[1]) for block in blocks], ax=ax)
+                        blocks=[(block.title, block.images.shape[1]) for block in blocks], ax=ax)
 
-
-def _of(rows: Sequence[dict], figure: str) -> list[dict]:
+# %% ../../nbs/522_galleries.ipynb #33eba9a6
+def _select(rows: Sequence[dict], figure: str) -> list[dict]:
     found = [row for row in rows if row["figure"] == figure]
     if not found: raise ValueError(f"no example of {figure!r}; there are {sorted({row['figure'] for row in rows})}")
     return found
@@ -185,13 +217,13 @@ def mined_gallery(
     ax: "Axes | None" = None,    # None: a new figure
 ) -> tuple["Figure", "Axes"]:
     "Anchors (yellow), a positive (green), and negatives from batch (gray) and memory (purple), from hard to simple."
-    rows = _of(rows, figure)
+    rows = _select(rows, figure)
     blocks = [_block(name, train, [[row[name]] for row in rows], name) for name in ("anchor", "positive")]
     for source in ("batch", "memory") if figure == "batch" else ("memory",):
         if not any(row[source] for row in rows): continue   # there was nothing to show
         similarities = [[f"{s:.2f}" for s in row[f"{source}_similarity"]] for row in rows]
         blocks.append(_block(f"negatives in the {source}", train, [row[source] for row in rows], source, similarities))
-    return _side_by_side(blocks, ax)
+    return _join(blocks, ax)
 
 # %% ../../nbs/522_galleries.ipynb #d13c7c41
 def retrieved_gallery(
@@ -207,7 +239,7 @@ def retrieved_gallery(
 
     XBM Figure 7.
     """
-    rows, gallery = _of(rows, figure), gallery or query
+    rows, gallery = _select(rows, figure), gallery or query
     _check_rows(query, [[row["query"]] for row in rows])
     _check_rows(gallery, [[*row["without"], *row["with_memory"]] for row in rows])
     labels, wanted = gallery.labels.tolist(), [int(query.labels[row["query"]]) for row in rows]
@@ -215,4 +247,4 @@ def retrieved_gallery(
         return [["right" if labels[i] == label else "wrong" for i in row[name]] for row, label in zip(rows, wanted)]
     found = [_block(title, gallery, [row[name] for row in rows], frames(name))
              for title, name in zip(names, ("without", "with_memory"))]
-    return _side_by_side([_block("query", query, [[row["query"]] for row in rows], ""), *found], ax)
+    return _join([_block("query", query, [[row["query"]] for row in rows], ""), *found], ax)

@@ -14,12 +14,15 @@ import sysconfig
 import tempfile
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from io import BytesIO
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-if TYPE_CHECKING: from nbformat import NotebookNode
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
+    from traitlets.config import Config
 
 # %% ../../nbs/531_pages.ipynb #cfc01376
 def folder_names(
@@ -35,7 +38,7 @@ def folder_names(
     places |= {value: f"<{name}>" for name, value in given.items() if isinstance(value, str) and os.path.isabs(value)}
     return {path.rstrip("/"): name for path, name in places.items() if len(Path(path).parts) > 1}
 
-
+# %% ../../nbs/531_pages.ipynb #364d1938
 def without_paths(
     text: str,                  # of an output
     places: Mapping[str, str],  # from `folder_names`
@@ -45,10 +48,7 @@ def without_paths(
     ordered = sorted(places, key=len, reverse=True)
     return re.sub(rf"(?<![\w.~-])({'|'.join(map(re.escape, ordered))})(?![\w-])", lambda m: places[m[1]], text)
 
-# %% ../../nbs/531_pages.ipynb #364d1938
-_WIDGET = "application/vnd.jupyter.widget-view+json"
-
-
+# %% ../../nbs/531_pages.ipynb #fdca7132
 def fewer_colors(
     png: str,   # a picture, base64
 ) -> str:       # base64
@@ -66,7 +66,7 @@ def fewer_colors(
     levels.quantize(256, dither=Image.Dither.NONE).save(small, "PNG", optimize=True)
     return min(png, b64encode(small.getvalue()).decode(), key=len)
 
-
+# %% ../../nbs/531_pages.ipynb #cce5076b
 def _clean_output(output, places: Mapping[str, str]) -> None:
     "Takes paths and colors out of every text of one output, in place."
     if "text" in output: output["text"] = without_paths(output["text"], places)
@@ -77,6 +77,9 @@ def _clean_output(output, places: Mapping[str, str]) -> None:
         if isinstance(value, str) and (kind.startswith("text/") or kind == "image/svg+xml"):
             output["data"][kind] = without_paths(value, places)
         if kind == "image/png": output["data"][kind] = fewer_colors(value)
+
+# %% ../../nbs/531_pages.ipynb #58e95881
+_WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 def clean_notebook(
@@ -96,13 +99,12 @@ def clean_notebook(
         cell.outputs = [o for o in cell.outputs if o.get("name") != "stderr" and _WIDGET not in o.get("data", {})]
         for output in cell.outputs: _clean_output(output, places)
 
-# %% ../../nbs/531_pages.ipynb #36a89fd4
-_SHOWN = ["text/markdown", "image/svg+xml", "image/png", "image/jpeg", "text/latex", "text/html", "text/plain"]
-
-
-def _name_figures(notebook) -> None:
-    "Gives every image output a file name, in place."
-    used = {}
+# %% ../../nbs/531_pages.ipynb #9048c3fa
+def _name_figures(
+    notebook: "NotebookNode",
+) -> "NotebookNode":           # a copy
+    "Gives every image output a file name."
+    notebook, used = deepcopy(notebook), {}
     for cell in notebook.cells:
         tag = next((t.removeprefix("figure-") for t in cell.metadata.get("tags", []) if t.startswith("figure-")), None)
         for output in cell.get("outputs", []):
@@ -111,29 +113,25 @@ def _name_figures(notebook) -> None:
             number = "" if tag and used[tag] == 1 else f"_{used[tag]}"
             name = f"{tag or 'figure'}{number}"
             output.setdefault("metadata", {}).update({"filename": name, "image/png": {"alt": name.replace("_", " ")}})
-
-
-def _with_names(notebook):
-    "A copy of the notebook with named figures."
-    from copy import deepcopy
-    notebook = deepcopy(notebook)
-    _name_figures(notebook)
     return notebook
 
+# %% ../../nbs/531_pages.ipynb #36a89fd4
+_SHOWN = ["text/markdown", "image/svg+xml", "image/png", "image/jpeg", "text/latex", "text/html", "text/plain"]
 
-def _config():
+
+def _exporter_config() -> "Config":
     "What both exporters show of an output that has several forms."
     from traitlets.config import Config
     return Config({"NbConvertBase": {"display_data_priority": _SHOWN}})
 
-
+# %% ../../nbs/531_pages.ipynb #81b53404
 def markdown_page(
     notebook: "NotebookNode",   # executed and clean
 ) -> tuple[str, dict[str, bytes]]:
     "Markdown of an executed notebook without its code, and the files it shows, by relative path."
     from nbconvert import MarkdownExporter
-    exporter = MarkdownExporter(config=_config(), exclude_input=True, exclude_output_prompt=True)
-    text, resources = exporter.from_notebook_node(_with_names(notebook), resources={"output_files_dir": "figures"})
+    exporter = MarkdownExporter(config=_exporter_config(), exclude_input=True, exclude_output_prompt=True)
+    text, resources = exporter.from_notebook_node(_name_figures(notebook), resources={"output_files_dir": "figures"})
     text = re.sub(r"!\[(?:png|jpeg|svg)\]\(figures/([^)]+)\.(\w+)\)", r"![\1](figures/\1.\2)", text)
     text = re.sub(r"\n{3,}", "\n\n", re.sub(r"[ \t]+\n", "\n", text)).strip()
     return text + "\n", dict(resources["outputs"])
@@ -175,6 +173,8 @@ details { margin: .2em 0 }  summary { color: #999; font-size: .75rem; cursor: po
 .formula { text-align: center; overflow-x: auto }  .anchor-link { display: none }  \
 @media print { details { display: none } }
 """
+
+# %% ../../nbs/531_pages.ipynb #7f743442
 _TEMPLATE = """{%- extends 'classic/base.html.j2' -%}
 {% block header %}<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -183,28 +183,28 @@ _TEMPLATE = """{%- extends 'classic/base.html.j2' -%}
 {% block footer %}</main></body></html>
 {% endblock %}"""
 
-
+# %% ../../nbs/531_pages.ipynb #cd896af5
 def _to_html(source: str) -> str:
     "HTML of Markdown whose formulas are drawn."
     from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
     class Renderer(IPythonRenderer):
-        def inline_math(self, body): return formula_svg(body)
-        def block_math(self, body): return f'<div class="formula">{formula_svg(body)}</div>'
+        def inline_math(self, body: str) -> str: return formula_svg(body)
+        def block_math(self, body: str) -> str: return f'<div class="formula">{formula_svg(body)}</div>'
     return MarkdownWithMath(renderer=Renderer(escape=False)).render(source)
 
-
+# %% ../../nbs/531_pages.ipynb #db50ca91
 def html_page(
     notebook: "NotebookNode",   # executed and clean
 ) -> str:
     "An executed notebook as one HTML file, its figures inside and its code folded, that fetches nothing."
     from nbconvert import HTMLExporter
-    exporter = HTMLExporter(config=_config(), raw_template=_TEMPLATE,
+    exporter = HTMLExporter(config=_exporter_config(), raw_template=_TEMPLATE,
                             exclude_input_prompt=True, exclude_output_prompt=True,
                             filters={"markdown2html": _to_html})
     titles = re.findall(r"^# +(.+)", "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown"),
                         re.MULTILINE)
     resources = {"title": (titles or ["report"])[0], "style": _STYLE}
-    return exporter.from_notebook_node(_with_names(notebook), resources=resources)[0]
+    return exporter.from_notebook_node(_name_figures(notebook), resources=resources)[0]
 
 # %% ../../nbs/531_pages.ipynb #aabc4b3f
 def claims_of(
@@ -216,32 +216,39 @@ def claims_of(
     tables = (re.search(r"^[ ]*\|.*\n[ ]*\|[-:| ]+(\n[ ]*\|.*)*", text, re.MULTILINE) for text in texts)
     return next((found[0] for found in tables if found), "")
 
-
-def _plain(cell: str) -> str:
+# %% ../../nbs/531_pages.ipynb #9d056f1a
+def _plain_text(cell: str) -> str:
     "A cell of a Markdown table as a terminal shows it."
     cell = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", re.sub("<br ?/?>", " ", cell))
     cell = re.sub(r"</?[A-Za-z][^<>]*>|\$|`|\*\*|(?<![\w\\])[*_](?=\S)|(?<=[^\s\\])[*_](?!\w)", "", cell)
     return " ".join(cell.replace("\\", "").split())
 
+# %% ../../nbs/531_pages.ipynb #6ad0f058
+class _Row(NamedTuple):
+    verdict: str
+    claim: str
+    numbers: list[str]  # cells that are aligned to the right
+    details: list[str]  # all others
 
-def _read_rows(table: str) -> list[tuple[str, str, list[str], list[str]]]:
-    """Rows of a Markdown table, its header first.
+    @property
+    def below(self) -> str: return "; ".join(filter(None, self.details))
 
-    Of each row the verdict, the claim, the right-aligned cells and all others.
-    """
+
+def _read_rows(table: str) -> list[_Row]:
+    "Rows of a Markdown table, its header first."
     lines = [line.strip().removeprefix("|").removesuffix("|") for line in table.strip().split("\n")]
     if len(lines) < 2: return []
     lines = [re.split(r"(?<!\\)\|", line) for line in lines]
     count, rules = len(lines[0]), [rule.strip() for rule in lines[1]]
-    rows = [([_plain(cell) for cell in line] + [""] * count)[:count] for line in [lines[0], *lines[2:]]]
+    rows = [([_plain_text(cell) for cell in line] + [""] * count)[:count] for line in [lines[0], *lines[2:]]]
     verdict = next((i for i, name in enumerate(rows[0]) if "verdict" in name.lower()), count - 1)
     right = [i for i in range(count) if i != verdict and re.fullmatch("-+:", rules[i])]
     others = [i for i in range(count) if i != verdict and i not in right]
-    return [(row[verdict], row[others[0]] if others else "", [row[i] for i in right], [row[i] for i in others[1:]])
+    return [_Row(row[verdict], row[others[0]] if others else "", [row[i] for i in right], [row[i] for i in others[1:]])
             for row in rows]
 
-# %% ../../nbs/531_pages.ipynb #56363952
-def _wrapped(text: str, width: int, indent: str = "") -> list[str]:
+# %% ../../nbs/531_pages.ipynb #2135de51
+def _wrap(text: str, width: int, indent: str = "") -> list[str]:
     "The text in lines of a width, the further ones indented. A longer word has a line of its own."
     from textwrap import wrap
     return wrap(text, max(width, 1), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
@@ -249,36 +256,52 @@ def _wrapped(text: str, width: int, indent: str = "") -> list[str]:
 
 def _longest_word(texts: Iterable[str]) -> int: return max((len(w) for text in texts for w in text.split()), default=0)
 
+# %% ../../nbs/531_pages.ipynb #56363952
+class _Widths(NamedTuple):
+    verdict: int
+    claim: int
+    numbers: list[int]
 
-def _in_columns(rows: Sequence[tuple], width: int) -> list[str]:
-    "Lines of a table in aligned columns; none if they do not fit."
-    verdicts, claims, numbers, details = zip(*rows)
+
+def _fit_columns(rows: Sequence[_Row], width: int) -> _Widths | None:
+    "Widths of the columns of a table; None if they do not fit."
+    verdicts, claims, numbers, _ = zip(*rows)
     first = max(map(len, verdicts))
     first = min(first, max(_longest_word(verdicts) + 2, width // 5))
     columns = [max(map(len, column)) for column in zip(*numbers)]
-    longest, below = max(map(len, claims)), ["; ".join(filter(None, cells)) for cells in details]
-    second = min(longest, width - first - 2 - sum(columns) - 2 * len(columns))
-    least = min(longest, max(24, _longest_word(claims)))
-    if second < least or first + 4 + _longest_word(below) > width: return []
-    lines = []
-    for verdict, claim, cells, detail in zip(verdicts, claims, numbers, below):
-        left, right = _wrapped(verdict, first, "  "), _wrapped(claim, second) or [""]
-        right[0] = "  ".join([right[0].ljust(second), *(cell.rjust(w) for cell, w in zip(cells, columns))])
-        right += ["  " + line for line in _wrapped(detail, width - first - 4)]
-        lines.append([f"{a:{first}}  {b}".rstrip() for a, b in zip_longest(left, right, fillvalue="")])
-    rule = "─" * max(len(line) for row in lines for line in row)
-    return [*lines[0], rule, *(line for row in lines[1:] for line in row)]
+    second = min(max(map(len, claims)), width - first - 2 - sum(columns) - 2 * len(columns))
+    least = min(max(map(len, claims)), max(24, _longest_word(claims)))
+    below = _longest_word(row.below for row in rows)
+    return None if second < least or first + 4 + below > width else _Widths(first, second, columns)
+
+# %% ../../nbs/531_pages.ipynb #42a508cd
+def _row_lines(row: _Row, widths: _Widths, width: int) -> list[str]:
+    "Lines of one row in aligned columns."
+    left, right = _wrap(row.verdict, widths.verdict, "  "), _wrap(row.claim, widths.claim) or [""]
+    numbers = (cell.rjust(w) for cell, w in zip(row.numbers, widths.numbers))
+    right[0] = "  ".join([right[0].ljust(widths.claim), *numbers])
+    right += ["  " + line for line in _wrap(row.below, width - widths.verdict - 4)]
+    return [f"{a:{widths.verdict}}  {b}".rstrip() for a, b in zip_longest(left, right, fillvalue="")]
 
 
-def _in_paragraphs(rows: Sequence[tuple], width: int) -> list[str]:
-    "Lines of a table with a paragraph for each row, in which cells after the claim have their column's name."
+def _as_columns(rows: Sequence[_Row], width: int) -> list[str]:
+    "Lines of a table in aligned columns; none if they do not fit."
+    widths = _fit_columns(rows, width)
+    if widths is None: return []
+    header, *others = [_row_lines(row, widths, width) for row in rows]
+    rule = "─" * max(len(line) for lines in (header, *others) for line in lines)
+    return [*header, rule, *(line for lines in others for line in lines)]
+
+# %% ../../nbs/531_pages.ipynb #44b57ec0
+def _as_paragraphs(rows: Sequence[_Row], width: int) -> list[str]:
+    "Lines of a table with a paragraph for each row."
     lines, names = [], rows[0]
     for verdict, claim, *further in rows[1:]:
         named = ("; ".join(f"{name} {cell}" for name, cell in zip(*both) if cell) for both in zip(names[2:], further))
-        lines += ["", *(line for text in (verdict, claim, *named) for line in _wrapped(text, width))]
+        lines += ["", *(line for text in (verdict, claim, *named) for line in _wrap(text, width))]
     return lines[1:]
 
-
+# %% ../../nbs/531_pages.ipynb #fea7a965
 def terminal_table(
     table: str,   # in Markdown
     width: int,   # of the terminal, in characters
@@ -289,7 +312,7 @@ def terminal_table(
     last; the claim the first that is not aligned to the right.
     """
     rows = _read_rows(table)
-    return "\n".join((_in_columns(rows, width) or _in_paragraphs(rows, width)) if rows else [])
+    return "\n".join((_as_columns(rows, width) or _as_paragraphs(rows, width)) if rows else [])
 
 # %% ../../nbs/531_pages.ipynb #1c009ae1
 def write_page(
@@ -322,7 +345,7 @@ def _computed_lines(notebook: "NotebookNode") -> list[str]:
             found += [line for line in lines if line.startswith("|") or not pictures]
     return found
 
-
+# %% ../../nbs/531_pages.ipynb #52a3ccc2
 def difference_of_pages(
     committed: str | Path,  # the folder of a page, named as the page
     rendered: str | Path,   # a folder of the same name

@@ -4,16 +4,20 @@
 
 # %% auto #0
 __all__ = ['Check', 'SEEDS', 'MOST', 'CHECKS', 'CHECKS_HERE', 'Parameter', 'read_cells', 'parameters_of', 'check_parameters',
-           'check_folder', 'check_values', 'parse_value', 'Page', 'read_pages', 'choose_pages', 'read_given']
+           'import_parts', 'metrics_from', 'check_folder', 'StudyParameters', 'check_values', 'given', 'parse_value',
+           'Page', 'read_pages', 'choose_pages', 'read_given']
 
 # %% ../../nbs/530_parameters.ipynb #4819dcdb
 import ast
 import difflib
+import importlib
 import json
+import logging
+import sys
 import tokenize
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -21,7 +25,7 @@ from typing import Any
 from ..checks import check_number
 from ..files import check_writable
 from ..checks import check_known
-from ..specs import Spec, check, options_from, registered
+from ..specs import KINDS, Spec, check, options_from, registered
 
 # %% ../../nbs/530_parameters.ipynb #973b3429
 @dataclass(frozen=True)
@@ -60,15 +64,28 @@ def _declared(node: ast.stmt, comments: Mapping[int, str]) -> list[Parameter]:
 
 def parameters_of(
     notebook: str | Path,      # an .ipynb file
-) -> dict[str, Parameter]:     # in the order of the cell; empty when no cell has the tag
-    "Parameters that a notebook declares in its first cell tagged `parameters`."
-    source = next((c["source"] for c in read_cells(notebook) if "parameters" in c["metadata"].get("tags", [])), "")
+) -> dict[str, Parameter]:     # in the order of the cell, then what all reports have; empty when there are none
+    """Parameters that a notebook declares in its first cell tagged `parameters`.
+
+    With those of `StudyParameters` if it takes them, by `given`; what the cell declares goes before.
+    """
+    cells = read_cells(notebook)
+    source = next((c["source"] for c in cells if "parameters" in c["metadata"].get("tags", [])), "")
     try: statements = ast.parse(source).body
     except SyntaxError as error:
         raise ValueError(f"the parameters cell of {notebook} is not plain Python: {error}") from error
     tokens = tokenize.generate_tokens(StringIO(source).readline)
     comments = {t.start[0]: t.string.lstrip("# ") for t in tokens if t.type == tokenize.COMMENT}
-    return {p.name: p for node in statements for p in _declared(node, comments)}
+    own = {p.name: p for node in statements for p in _declared(node, comments)}
+    return own | {p.name: p for p in _shared() if p.name not in own} if any(map(_takes_given, cells)) else own
+
+
+def _takes_given(cell: Mapping[str, Any]) -> bool:
+    "Whether a cell calls `given`, by which a report takes the parameters that all reports have."
+    if cell["cell_type"] != "code": return False
+    try: nodes = ast.walk(ast.parse(cell["source"]))
+    except SyntaxError: return False  # a magic, which no parameters come from
+    return any(isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id == "given" for n in nodes)
 
 # %% ../../nbs/530_parameters.ipynb #2609cf52
 _TYPES = {"int": int, "float": (int, float), "str": str, "bool": bool, "dict": dict, "set": set,
@@ -131,6 +148,35 @@ def _defaults(declared: Mapping[str, Parameter]) -> dict[str, Any]:
     return found
 
 # %% ../../nbs/530_parameters.ipynb #013b385a
+def import_parts(
+    text: str,                # files that end in .py, or modules, with commas between them; "": none
+    folder: str | Path = ".", # where relative files begin
+) -> None:
+    "Imports what registers parts of one's own. Raises ValueError for what cannot be imported, saying why."
+    for place in filter(None, map(str.strip, text.split(","))):
+        file = Path(folder, place).resolve() if place.endswith(".py") else None
+        if file and not file.is_file(): raise ValueError(f"parts {place!r}: there is no file {file}")
+        # found by its name, also in the processes that train
+        if file and str(file.parent) not in sys.path: sys.path.insert(0, str(file.parent))
+        try: module = importlib.import_module(file.stem if file else place)
+        except Exception as error:
+            raise ValueError(f"parts {place!r} cannot be imported ({type(error).__name__}: {error})") from error
+        if file and Path(module.__file__ or "").resolve() != file:
+            raise ValueError(f"parts {place!r}: there is another module {file.stem!r}, {module.__file__}; rename it")
+
+
+def metrics_from(
+    text: str,               # names with commas, or a JSON object of options by name
+) -> tuple[Spec, ...]:
+    "Metrics of one's own, as specs. Raises ValueError for what is neither."
+    if text.lstrip().startswith("{"):
+        found = options_from("metrics", text, '{"precision": {"k": 10}}')
+        if wrong := [k for k, v in found.items() if not isinstance(v, dict)]:
+            raise ValueError(f"metrics should give each name an object of options, got {found[wrong[0]]!r}")
+        return tuple(Spec(name, **options) for name, options in found.items())
+    return tuple(Spec(name) for name in filter(None, map(str.strip, text.split(","))))
+
+# %% ../../nbs/530_parameters.ipynb #cdbf8f1e
 # of a parameter's name and value, the values of all parameters, and the notebook; raises ValueError or OSError
 Check = Callable[[str, Any, Mapping[str, Any], Path], None]
 SEEDS, MOST = 1_000, 1_000_000_000  # limits of counts
@@ -149,6 +195,15 @@ def _count(most: int) -> Check:
     return check_count
 
 
+def _check_parts(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
+    import_parts(value, notebook.parent)
+
+
+def _check_metrics(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
+    specs = metrics_from(value)
+    if "metric" in KINDS: [check(spec, "metric") for spec in specs]
+
+
 def _check_preset(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
     check_known(value, ("smoke", "quick", "gpu", "paper"), name)
 
@@ -158,7 +213,7 @@ def _check_mode(name: str, value: str, values: Mapping[str, Any], notebook: Path
     if value == "dry" and not (values.get("root") and values.get("store")):
         raise ValueError("mode dry needs folders of its own, root and store: memdml report NAME --dry-run makes them")
 
-# %% ../../nbs/530_parameters.ipynb #21dcef4f
+# %% ../../nbs/530_parameters.ipynb #8226b5df
 def _check_dataset(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
     if value and not _registers(notebook): check_known(value, registered("data"), "data set")
 
@@ -169,8 +224,18 @@ def _check_data_options(name: str, value: str, values: Mapping[str, Any], notebo
     if data in registered("data"): check(Spec(data, **options), "data")
 
 
-def _check_options(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
-    options_from(name, value, '{"channels": 3}' if name == "network_options" else '{"samples_per_class": 6}')
+def _check_network(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
+    if value and not _registers(notebook): check_known(value, registered("network"), "network")
+
+
+def _check_network_options(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
+    options, network = options_from(name, value, '{"channels": 3}'), values.get("network")
+    if not network and values.get("preset") != "paper": network = "small"  # that of the other presets
+    if network in registered("network"): check(Spec(network, **options), "network")
+
+
+def _check_sampler_options(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
+    options_from(name, value, '{"samples_per_class": 6}')
 
 
 def _registers(notebook: Path) -> bool:
@@ -198,21 +263,6 @@ def _listed(values: Mapping[str, Any]) -> str: return ", ".join(f"{k}={v!r}" for
 # in what a page and a run of it may differ; the second where a run is trained, and only verdicts are compared
 _FREE = {"mode", "root", "device", "store", "keep", "page"}
 _FREE_IN_RUNS = {"seeds", "grid_seeds", "packed"}
-
-CHECKS: dict[str, tuple[type, Check]] = dict(
-    preset=(str, _check_preset),
-    mode=(str, _check_mode),
-    dataset=(str, _check_dataset),
-    dataset_options=(str, _check_data_options),
-    network_options=(str, _check_options),
-    sampler_options=(str, _check_options),
-    seeds=(int, _count(SEEDS)),
-    grid_seeds=(int, _count(SEEDS)),
-    grids=(str, _one_of("full", "short", "")),
-    order=(str, _one_of("released", "paper")),
-    loss=(str, _one_of("contrastive", "mined", "")),
-    page=(str, _check_page),
-    **{name: (int, _count(MOST)) for name in ("steps", "packed", "anchors", "references", "dimension", "rounds")})
 
 # %% ../../nbs/530_parameters.ipynb #3e862750
 def _absence(path: Path) -> str:
@@ -270,14 +320,73 @@ def _check_device(name: str, value: str, values: Mapping[str, Any], notebook: Pa
     if value: check_device(value)
 
 # %% ../../nbs/530_parameters.ipynb #c6f6a75c
-CHECKS_HERE: dict[str, tuple[type, Check]] = dict(
-    root=(str, _check_root),
-    store=(str, _check_store),
-    keep=(str, _check_keep),
-    records=(str, _check_records),
-    device=(str, _check_device))
+def _parameter(default: Any, help: str, check_one: Check, *, here: bool = False) -> Any:
+    "A parameter of all reports: its default, what it says, and its check; `here`: one of this machine."
+    return field(default=default, metadata=dict(help=help, check=check_one, here=here))
+
+# %% ../../nbs/530_parameters.ipynb #f94814bd
+@dataclass(frozen=True)
+class StudyParameters:
+    "What every report of a `Study` lets one set. Values are checked by `check_values`."
+    preset: str = _parameter("quick", "size: smoke, quick, gpu, or paper (data/settings.csv: the paper's setting, "
+                             "on its first set, or another of its sets as dataset)", _check_preset)
+    mode: str = _parameter("run", "run: train what the local store has no record of; cached: read committed records "
+                           "only; dry: see memdml report --dry-run", _check_mode)
+    parts: str = _parameter("", "files (.py) or modules with parts of your own, such as a loss or a metric, with "
+                            "commas between them", _check_parts)
+    dataset: str = _parameter("", "name for memdml.datasets.load; empty: the preset's", _check_dataset)
+    dataset_options: str = _parameter("", 'its options as JSON, e.g. {"size": 32}', _check_data_options)
+    network: str = _parameter("", "name of a network, such as timm or resnet50; empty: the preset's", _check_network)
+    network_options: str = _parameter("", 'of the network as JSON, e.g. {"model": "resnet18"} for timm, or '
+                                      '{"channels": 3, "pretrained": false}', _check_network_options)
+    sampler_options: str = _parameter("", 'of the sampler as JSON, e.g. {"classes_per_batch": 10}; empty: the '
+                                      "preset's", _check_sampler_options)
+    metrics: str = _parameter("", "further metrics of the tables, by the names under which parts register them, with "
+                              'commas, or as JSON with options, e.g. {"precision": {"k": 10}}', _check_metrics)
+    root: str = _parameter("", "where the data lie; empty: the default place", _check_root, here=True)
+    seeds: int = _parameter(0, "of the cells of main tables; 0: the preset's, in mode cached as many as are recorded",
+                            _count(SEEDS))
+    grid_seeds: int = _parameter(0, "of all other cells; 0: likewise", _count(SEEDS))
+    grids: str = _parameter("", "values of each grid: full, or short, some of them; empty: short for smoke and quick "
+                            "in mode run, else full", _one_of("full", "short", ""))
+    steps: int = _parameter(0, "training steps; 0: the preset's", _count(MOST))
+    packed: int = _parameter(0, "image files are decoded once and kept with this shorter side, 256 for crops of 224; "
+                             "0: decoded at each step", _count(MOST))
+    device: str = _parameter("", "cpu or cuda; empty: cuda if there is one", _check_device, here=True)
+    store: str = _parameter("", "folder of records in mode run; empty: runs/ below $MEMDML_HOME", _check_store,
+                            here=True)
+    keep: str = _parameter("", "file to which the records of this page are added, such as "
+                           "reports/runs/01_xbm/glyphs.jsonl; empty: none", _check_keep, here=True)
+    records: str = _parameter("", "folder of committed records in mode cached, beside this notebook", _check_records,
+                              here=True)
+    page: str = _parameter("", "committed page of these data and options: cached, what it found is shown, else which "
+                           "verdicts differ; memdml sets it", _check_page)
+
+    def __post_init__(self):
+        for f in fields(self):
+            value = getattr(self, f.name)
+            if f.type is str and hasattr(value, "__fspath__"): value = value.__fspath__()
+            if not _fits(value, _annotation(f.type.__name__)):
+                raise ValueError(f"{f.name} should be {f.type.__name__}, got {value!r} ({type(value).__name__})")
+            object.__setattr__(self, f.name, value)
+
+# %% ../../nbs/530_parameters.ipynb #24d5822d
+def _shared() -> list[Parameter]:
+    return [Parameter(f.name, repr(f.default), f.type.__name__, f.metadata["help"]) for f in fields(StudyParameters)]
 
 
+def _checks(here: bool) -> dict[str, tuple[type, Check]]:
+    return {f.name: (f.type, f.metadata["check"]) for f in fields(StudyParameters) if f.metadata["here"] == here}
+
+
+CHECKS: dict[str, tuple[type, Check]] = dict(
+    **_checks(False),
+    order=(str, _one_of("released", "paper")),
+    loss=(str, _one_of("contrastive", "mined", "")),
+    **{name: (int, _count(MOST)) for name in ("anchors", "references", "dimension", "rounds")})
+CHECKS_HERE = _checks(True)
+
+# %% ../../nbs/530_parameters.ipynb #59d3595f
 def check_values(
     values: Mapping[str, Any],              # by name; what has no check by this name and of this type passes
     notebook: str | Path = "report.ipynb",  # in whose folder relative paths begin
@@ -287,6 +396,40 @@ def check_values(
     "Raises ValueError or OSError for a value that no report can work with."
     for name, (kind, check_one) in (CHECKS | (CHECKS_HERE if here else {})).items():
         if isinstance(value := values.get(name), kind): check_one(name, value, values, Path(notebook))
+
+# %% ../../nbs/530_parameters.ipynb #770d3cda
+def given(
+    namespace: Mapping[str, Any],  # `globals()` of a report
+) -> dict[str, Any]:               # values of `StudyParameters` by name
+    """What was given to a report, by its parameters cell or by papermill.
+
+    Raises ValueError for a name that papermill has set and nobody reads.
+    """
+    *own, injected = _assigned(namespace)
+    known = [*own, *(f.name for f in fields(StudyParameters))]
+    for name in injected: check_known(name, known, "parameter of this report")
+    return {f.name: namespace[f.name] for f in fields(StudyParameters) if f.name in namespace}
+
+
+class _OfAllReports(logging.Filter):
+    "Passes over papermill's warnings of parameters that all reports have, which it does not find in a notebook."
+    def filter(self, record: logging.LogRecord) -> bool:
+        names = {f.name for f in fields(StudyParameters)}
+        return record.getMessage().removeprefix("Passed unknown parameter: ") not in names
+
+
+logging.getLogger("papermill").addFilter(_OfAllReports())
+
+
+def _assigned(namespace: Mapping[str, Any]) -> list[Any]:
+    "Names that the cells before papermill's assign, one by one, and at the end the list of those that it assigns."
+    names: list[Any] = []
+    for source in namespace.get("In", ()):  # IPython's sources of the cells that have run
+        try: found = [n.id for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
+        except SyntaxError: continue
+        if source.startswith("# Parameters\n"): return [*names, found]
+        names += found
+    return [*names, []]
 
 # %% ../../nbs/530_parameters.ipynb #fc195ed9
 def parse_value(
@@ -380,5 +523,7 @@ def read_given(
     given = {k: parse_value(text, declared[k]) if k in declared else text for k, text in texts.items()}
     paths = {k: given[k] for k in ("root", "store", "keep") if given.get(k) and isinstance(given[k], str)}
     given |= {k: str(Path(path).absolute()) for k, path in paths.items()}
+    if isinstance(parts := given.get("parts"), str):
+        given["parts"] = ",".join(str(Path(p.strip()).absolute()) if p.endswith(".py") else p for p in parts.split(","))
     check_parameters(page.source, page.given(given))
     return given

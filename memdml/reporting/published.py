@@ -13,10 +13,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING: from pandas import DataFrame
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+    from pandas import DataFrame
 
 # %% ../../nbs/500_published.ipynb #64931ec6
-def _tables():  # a folder, or what importlib.resources gives in its place
+def _tables() -> "Path | Traversable":
     "Where the published tables lie: the checkout's `data/published`, else the package's own copy."
     import memdml
     checkout = Path(memdml.__file__).resolve().parents[1]
@@ -25,7 +27,7 @@ def _tables():  # a folder, or what importlib.resources gives in its place
     from importlib.resources import files
     return files("memdml.reporting.tables")
 
-
+# %% ../../nbs/500_published.ipynb #79ac2483
 def published(
     paper: str,                # key of the paper: "xbm", "smoco", "xbn", "memvir" or "insclr"
     # "table_1", "table_5_2", "supplement_table_3", "figure_4", "prose", ...; None: all of them
@@ -55,7 +57,30 @@ def metric_name(
     short = {"r_precision": "R-precision", "map@r": "MAP@R", "p@1": "P@1", "map": "mAP", "map@100": "mAP@100"}
     return short.get(metric, re.sub(r"\bmap\b", "mAP", metric.replace("recall@", "R@").replace("_", " ")))
 
+# %% ../../nbs/500_published.ipynb #e9e538bf
+def _select_rows(data: "DataFrame", name: str, **wanted: Sequence[str]) -> "DataFrame":
+    "Rows whose columns have one of the wanted values; all where none is wanted. ValueError for an unknown value."
+    for column, values in wanted.items():
+        if missing := [v for v in values if v not in set(data[column])]:
+            raise ValueError(f"{name} has no {column} {missing}; it has {list(data[column].unique())}")
+        if values: data = data[data[column].isin(values)]
+    return data
 
+# %% ../../nbs/500_published.ipynb #4110f502
+_LINE = ["row", "network", "method", "memory"]  # what tells the rows of a printed table apart
+
+
+def _headings(data: "DataFrame") -> list[str]:
+    "What stands above each number."
+    sets = data.groupby(_LINE, dropna=False)["dataset"].nunique()
+    splits = data.groupby([*_LINE, "dataset"], dropna=False)["split"].nunique().groupby("dataset").max()
+    parts = [data["dataset"] if sets.max() > 1 else [""] * len(data),
+             data["split"].where(data["dataset"].map(splits) > 1, ""),
+             data["column"], data["metric"].map(metric_name),
+             data["unit"].where(~data["unit"].isin(["", "percent", "points"]), "").map(lambda u: u and f"({u})")]
+    return [" ".join(filter(None, p)) for p in zip(*parts)]
+
+# %% ../../nbs/500_published.ipynb #6bc33598
 def printed(
     paper: str,                   # key of the paper: "xbm", "smoco", "xbn", "memvir" or "insclr"
     table: str,                   # "table_1", ...
@@ -67,39 +92,19 @@ def printed(
 ) -> "DataFrame":
     "A published table in the paper's own layout. Raises ValueError for a data set or a metric that it does not have."
     data = published(paper, table)
-    for column, wanted in (("dataset", [dataset] if dataset else []), ("metric", metrics or [])):
-        if missing := [w for w in wanted if w not in set(data[column])]:
-            raise ValueError(f"{table} of {paper} has no {column} {missing}; it has {list(data[column].unique())}")
-        if wanted: data = data[data[column].isin(wanted)]
-    data = data.assign(
-        network=(data["backbone"] + " " + data["embedding_size"].astype("string").fillna("")).str.strip())
-    line = ["row", "network", "method", "memory"]
-    sets = data.groupby(line, dropna=False)["dataset"].nunique()
-    splits = data.groupby([*line, "dataset"], dropna=False)["split"].nunique().groupby("dataset").max()
-    parts = [data["dataset"] if sets.max() > 1 else [""] * len(data),
-             data["split"].where(data["dataset"].map(splits) > 1, ""),
-             data["column"], data["metric"].map(metric_name),
-             data["unit"].where(~data["unit"].isin(["", "percent", "points"]), "").map(lambda u: u and f"({u})")]
-    data = data.assign(heading=[" ".join(filter(None, p)) for p in zip(*parts)])
+    data = _select_rows(data, f"{table} of {paper}", dataset=[dataset] if dataset else [], metric=metrics or [])
+    network = data["backbone"] + " " + data["embedding_size"].astype("string").fillna("")
+    data = data.assign(network=network.str.strip())
+    data = data.assign(heading=_headings(data))
     if metrics: data = data.sort_values("metric", key=lambda m: m.map(list(metrics).index), kind="stable")
-    columns, lines = list(data["heading"].unique()), data[line].sort_index().drop_duplicates()
-    wide = data.set_index([*line, "heading"])["value"].unstack()[columns].reset_index()
-    found = lines.merge(wide, on=line, how="left").rename_axis(columns=None)
-    cited = data[data["note"].str.contains(r"\bcited\b")].groupby(line, dropna=False).size().index
-    found.attrs["cited"] = found.index[found.set_index(line).index.isin(cited)].tolist()
+    columns, lines = list(data["heading"].unique()), data[_LINE].sort_index().drop_duplicates()
+    wide = data.set_index([*_LINE, "heading"])["value"].unstack()[columns].reset_index()
+    found = lines.merge(wide, on=_LINE, how="left").rename_axis(columns=None)
+    cited = data[data["note"].str.contains(r"\bcited\b")].groupby(_LINE, dropna=False).size().index
+    found.attrs["cited"] = found.index[found.set_index(_LINE).index.isin(cited)].tolist()
     return found
 
 # %% ../../nbs/500_published.ipynb #3c58936b
-def _student_within(theta: float, freedom: int) -> float:
-    "P(|T| <= t) for Student's t with t = sqrt(freedom) tan(theta). Abramowitz & Stegun 26.7.3 and 26.7.4."
-    odd = freedom % 2
-    term, total = (math.cos(theta), 0.) if odd else (1., 0.)
-    for power in range(odd, freedom - 1, 2):
-        total += term
-        term *= math.cos(theta) ** 2 * (power + 1) / (power + 2)
-    return 2 / math.pi * (theta + math.sin(theta) * total) if odd else math.sin(theta) * total
-
-
 def t_quantile(
     confidence: float,  # share of the distribution within +-t, in (0, 1)
     freedom: int,       # degrees of freedom, at least 1
@@ -107,11 +112,8 @@ def t_quantile(
     "Two-sided quantile of Student's t."
     if not 0 < confidence < 1: raise ValueError(f"confidence must lie between 0 and 1, got {confidence}")
     if freedom < 1: raise ValueError(f"Student's t needs at least 1 degree of freedom, got {freedom}")
-    low, high = 0., math.pi / 2
-    for _ in range(100):
-        middle = (low + high) / 2
-        low, high = (middle, high) if _student_within(middle, freedom) < confidence else (low, middle)
-    return math.sqrt(freedom) * math.tan(low)
+    from scipy.special import stdtrit  # of the `reports` extra, like whatever shows an interval
+    return float(stdtrit(freedom, (1 + confidence) / 2))
 
 # %% ../../nbs/500_published.ipynb #2a49ed20
 def mean_interval(
@@ -159,8 +161,8 @@ def amount(
     size = max(abs(v) for v in (mean, half, 0.) if not math.isnan(v))
     return plus_minus(mean, half, digits=min(max(2 - math.floor(math.log10(size)), 0), 4) if size else 2)
 
-# %% ../../nbs/500_published.ipynb #3bef32e3
-def _checked(frame: "DataFrame", name: str, key: Sequence[str], needed: Sequence[str]) -> "DataFrame":
+# %% ../../nbs/500_published.ipynb #4dbc0d67
+def _check_keys(frame: "DataFrame", name: str, key: Sequence[str], needed: Sequence[str]) -> "DataFrame":
     "The needed columns. ValueError for one that is missing, and where rows share a key."
     missing = [c for c in needed if c not in frame]
     if missing: raise ValueError(f"{name} has no column {missing}; it has {list(frame)}")
@@ -172,16 +174,16 @@ def _checked(frame: "DataFrame", name: str, key: Sequence[str], needed: Sequence
                          f"or put more columns than {[c for c in key if c != 'seed']} into on")
     return frame
 
-
+# %% ../../nbs/500_published.ipynb #3bef32e3
 def _gaps(table: "DataFrame", ours: "DataFrame", on: Sequence[str], confidence: float) -> "DataFrame":
     "What memory adds, published and ours, for the rows of `table` with memory; the other rows are left out."
     import pandas as pd
     rest, found = [c for c in on if c != "memory"], {}
     without = table[table["memory"] == 0]
     for index, row in table[table["memory"] == 1].iterrows():
-        same = lambda frame: (frame[rest].astype(object) == row[rest]).all(axis=1)
-        base = without[same(without)]
-        runs = ours[same(ours)].pivot(index="seed", columns="memory", values="value")
+        def select(frame: "DataFrame") -> "DataFrame":  # rows of this setting, whatever the memory
+            return frame[(frame[rest].astype(object) == row[rest]).all(axis=1)]
+        base, runs = select(without), select(ours).pivot(index="seed", columns="memory", values="value")
         paired = (runs[1] - runs[0]).dropna() if {0, 1} <= set(runs) else []
         found[index] = (row["published"] - base["published"].iloc[0] if len(base) else math.nan,
                         *(mean_interval(paired, confidence=confidence) if len(paired) else (math.nan, math.nan)))
@@ -205,8 +207,8 @@ def compare(
     """
     import pandas as pd
     on = list(on)
-    ours = _checked(ours, "ours", [*on, "seed"], [*on, "seed", "value"])
-    theirs = _checked(theirs, "theirs", on, [*on, "value"])
+    ours = _check_keys(ours, "ours", [*on, "seed"], [*on, "seed", "value"])
+    theirs = _check_keys(theirs, "theirs", on, [*on, "value"])
     ours = ours.assign(value=ours["value"] * scale)
     means = [(*key, *mean_interval(g["value"], confidence=confidence), len(g))
              for key, g in ours.groupby(on, dropna=False, sort=False)]
@@ -217,6 +219,14 @@ def compare(
     return table.join(_gaps(table, ours, on, confidence)) if "memory" in on else table
 
 # %% ../../nbs/500_published.ipynb #cf1de98c
+def _cell_text(value: object) -> str:
+    "A cell of a Markdown table: large floats as whole numbers, others with four digits, nothing for nan and None."
+    import pandas as pd
+    if pd.isna(value): return ""
+    if isinstance(value, float): return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+    return str(value).replace("|", "\\|")
+
+# %% ../../nbs/500_published.ipynb #1e0687af
 _NUMBER = re.compile(r"[-+]?\d[\d.,]*( ± [\d.]+)?%?")
 
 
@@ -224,12 +234,7 @@ def markdown(
     table: "DataFrame",  # of texts and numbers; nan and None are left empty
 ) -> str:
     "A table in Markdown, floats with four significant digits."
-    import pandas as pd
-    def text(value) -> str:
-        if pd.isna(value): return ""
-        if isinstance(value, float): return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
-        return str(value).replace("|", "\\|")
-    columns = [[text(v) for v in (head, *table.iloc[:, i])] for i, head in enumerate(table)]
+    columns = [[_cell_text(v) for v in (head, *table.iloc[:, i])] for i, head in enumerate(table)]
     lines = []
     for head, *cells in columns:
         filled = [c for c in cells if c]

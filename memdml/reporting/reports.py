@@ -18,17 +18,21 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..files import check_writable, home, open_streams
 from .pages import claims_of, clean_notebook, folder_names, terminal_table, write_page
 from .parameters import (Page, check_parameters, choose_pages, parameters_of, read_cells, read_given,
                                          read_pages)
+
+if TYPE_CHECKING:
+    from jupyter_client import AsyncKernelManager
+    from nbformat import NotebookNode
 
 # %% ../../nbs/532_reports.ipynb #71f5a36d
 def list_reports(
@@ -46,7 +50,7 @@ def list_reports(
         found[path.stem] = (quoted + lines + [""])[0].lstrip("># ")
     return found
 
-
+# %% ../../nbs/532_reports.ipynb #2e551675
 def _find(name: str, reports_dir: str | Path) -> Page:
     "A page of pages.toml, or the report of that name with its defaults. ValueError for an unknown name."
     known = {n: Page(n, Path(reports_dir) / f"{n}.ipynb") for n in list_reports(reports_dir)} | read_pages(reports_dir)
@@ -55,16 +59,7 @@ def _find(name: str, reports_dir: str | Path) -> Page:
     raise ValueError(f"no report {name!r} in {reports_dir}" + (f"; did you mean {near[0]!r}?" if near else ".")
                      + f" There are: {', '.join(known) or 'none'}")
 
-# %% ../../nbs/532_reports.ipynb #2e551675
-def _end_with(pipe: int) -> None:
-    "Called in the kernel: kills it and all it has started once the other end of the pipe is closed."
-    def watch():
-        os.read(pipe, 1)
-        with suppress(Exception): _remove_own_files()
-        os.killpg(0, signal.SIGKILL)  # of the group that the kernel was made the leader of
-    threading.Thread(target=watch, daemon=True).start()
-
-
+# %% ../../nbs/532_reports.ipynb #c33e83c0
 def _remove_own_files() -> None:
     "Removes what a kernel keeps in the system's temporary folder: its ports and keys, and its forkserver's socket."
     from multiprocessing.util import get_temp_dir
@@ -72,8 +67,17 @@ def _remove_own_files() -> None:
     shutil.rmtree(get_temp_dir(), ignore_errors=True)
     os.unlink(get_connection_file())
 
+# %% ../../nbs/532_reports.ipynb #7d40aa16
+def _end_with(pipe: int) -> None:
+    "Called in the kernel: kills it and all it has started once the other end of the pipe is closed."
+    def watch() -> None:
+        os.read(pipe, 1)
+        with suppress(Exception): _remove_own_files()
+        os.killpg(0, signal.SIGKILL)  # of the group that the kernel was made the leader of
+    threading.Thread(target=watch, daemon=True).start()
 
-async def _start(kernel, folder: Path, pipe: int) -> None:
+# %% ../../nbs/532_reports.ipynb #a153ada4
+async def _start(kernel: "AsyncKernelManager", folder: Path, pipe: int) -> None:
     "Starts a kernel in a folder, with figures shown in its notebook, that ends with the other end of the pipe."
     watch = f"__import__('memdml.reporting.reports', fromlist=['_end_with'])._end_with({pipe})"
     arguments = ["--HistoryManager.hist_file=:memory:", f"--IPKernelApp.exec_lines={watch}",
@@ -83,9 +87,26 @@ async def _start(kernel, folder: Path, pipe: int) -> None:
                               env=os.environ | {"MPLBACKEND": "module://matplotlib_inline.backend_inline",
                                                 "MEMDML_HOME": str(home().resolve())})  # its folder is another one
 
-# %% ../../nbs/532_reports.ipynb #c33e83c0
+# %% ../../nbs/532_reports.ipynb #fb73e976
+async def _shut_down(kernel: "AsyncKernelManager", pipe: int, *, gently: bool) -> None:
+    "Ends a kernel and all processes of its group. Gently, they first get some seconds to end by themselves."
+    group = getattr(kernel.provisioner, "pgid", None)
+    waiting = asyncio.all_tasks() - {asyncio.current_task()}  # for the kernel, in a run that was cut short
+    for task in waiting: task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)    # otherwise each prints its traceback at the end
+    try:
+        if gently and kernel.has_kernel: await kernel.shutdown_kernel()
+    finally:
+        os.close(pipe)  # a kernel that still runs removes its files and kills its group
+        limit = time.monotonic() + 2
+        while kernel.has_kernel and await kernel.is_alive() and time.monotonic() < limit: await asyncio.sleep(.01)
+        if kernel.has_kernel: await kernel.shutdown_kernel(now=True)
+        with suppress(ProcessLookupError):
+            if group: os.killpg(group, signal.SIGKILL)  # where the kernel ended before its workers
+
+# %% ../../nbs/532_reports.ipynb #e3c80508
 @contextmanager
-def _kernel(folder: Path):
+def _kernel(folder: Path) -> Iterator["AsyncKernelManager"]:
     """A Python kernel in a folder.
 
     It starts up while the caller goes on, and ends with the context or with this process.
@@ -105,29 +126,12 @@ def _kernel(folder: Path):
         for each in clients: each.stop_channels()
         run_sync(_shut_down)(kernel, our_end, gently=not done)
 
-
-async def _shut_down(kernel, pipe: int, *, gently: bool) -> None:
-    "Ends a kernel and all processes of its group. Gently, they first get some seconds to end by themselves."
-    group = getattr(kernel.provisioner, "pgid", None)
-    waiting = asyncio.all_tasks() - {asyncio.current_task()}  # for the kernel, in a run that was cut short
-    for task in waiting: task.cancel()
-    await asyncio.gather(*waiting, return_exceptions=True)    # otherwise each prints its traceback at the end
-    try:
-        if gently and kernel.has_kernel: await kernel.shutdown_kernel()
-    finally:
-        os.close(pipe)  # a kernel that still runs removes its files and kills its group
-        limit = time.monotonic() + 2
-        while kernel.has_kernel and await kernel.is_alive() and time.monotonic() < limit: await asyncio.sleep(.01)
-        if kernel.has_kernel: await kernel.shutdown_kernel(now=True)
-        with suppress(ProcessLookupError):
-            if group: os.killpg(group, signal.SIGKILL)  # where the kernel ended before its workers
-
-# %% ../../nbs/532_reports.ipynb #806e4b70
+# %% ../../nbs/532_reports.ipynb #fc8d2116
 class ReportError(RuntimeError):
     "A report did not run to its end. The message names the cell, or the file that could not be written."
 
-
-def _failing_cell(notebook) -> str:
+# %% ../../nbs/532_reports.ipynb #9c94eea0
+def _failing_cell(notebook: "NotebookNode") -> str:
     "The last cell that was started, as words: its number in the report and its first line."
     added = {"injected-parameters", "papermill-error-cell-tag"}
     cells = [c for c in notebook.cells if not added & set(c.metadata.get("tags", []))]
@@ -137,7 +141,7 @@ def _failing_cell(notebook) -> str:
     lines = cells[started[-1]].source.strip().splitlines()
     return f"in cell {started[-1] + 1} of {len(cells)} ({lines[0] if lines else ''})"
 
-
+# %% ../../nbs/532_reports.ipynb #806e4b70
 def _keep_failed(executed: Path, failed: Path, places: Mapping[str, str], error: BaseException) -> str:
     "Keeps the notebook of a failed run beside the last good page; what happened, as a message."
     from nbformat import read, write
@@ -157,7 +161,7 @@ def _keep_failed(executed: Path, failed: Path, places: Mapping[str, str], error:
 
 # %% ../../nbs/532_reports.ipynb #c01de7a0
 @contextmanager
-def _work_folder(name: str, out_dir: Path):
+def _work_folder(name: str, out_dir: Path) -> Iterator[Path]:
     "A folder for one run of a report, marked as in use while this process lives."
     import fcntl
     with tempfile.TemporaryDirectory(prefix=f".{name}-", dir=out_dir) as work, open(Path(work) / "lock", "w") as lock:
@@ -165,7 +169,13 @@ def _work_folder(name: str, out_dir: Path):
         print(os.getpid(), file=lock, flush=True)
         yield Path(work).resolve()
 
+# %% ../../nbs/532_reports.ipynb #76457383
+def _idle_seconds(path: Path) -> float:
+    "Time since a file or folder was changed; 0 when it is gone."
+    try: return time.time() - path.stat().st_mtime
+    except FileNotFoundError: return 0.
 
+# %% ../../nbs/532_reports.ipynb #bf945664
 def _in_use(work: Path) -> bool:
     "Whether the run that made this folder is still alive."
     import fcntl
@@ -176,12 +186,6 @@ def _in_use(work: Path) -> bool:
     except (BlockingIOError, PermissionError): return True  # locked, or another user's
     except FileNotFoundError: pass                          # it ended in this moment
     return False
-
-
-def _idle_seconds(path: Path) -> float:
-    "Time since a file or folder was changed; 0 when it is gone."
-    try: return time.time() - path.stat().st_mtime
-    except FileNotFoundError: return 0.
 
 # %% ../../nbs/532_reports.ipynb #8c3af11d
 def clear_leftovers(
@@ -199,7 +203,7 @@ def clear_leftovers(
 
 # %% ../../nbs/532_reports.ipynb #e373cb2e
 def _replace_folder(new: Path, target: Path, aside: Path) -> None:
-    "Puts a complete folder in the place of another, which is kept until that has worked."
+    "Puts a complete folder where another one is, which is kept until that has worked."
     had = target.exists()
     if had: os.replace(target, aside)
     try: os.replace(new, target)
@@ -218,14 +222,14 @@ class ReportFiles:
     figures: tuple[Path, ...]
     claims: str                # the table that its first cell tagged `claims` shows, in Markdown; "" without
 
-
+# %% ../../nbs/532_reports.ipynb #5db8d1d4
 def _need(*modules: str) -> None:
     "Raises ModuleNotFoundError where one of the `reports` extra is not installed."
     for name in modules:
         if find_spec(name) is None:
             raise ModuleNotFoundError(f"running reports needs {name}: pip install memdml[reports]", name=name)
 
-
+# %% ../../nbs/532_reports.ipynb #2aa474c8
 class _Terminal:
     """Standard error for what the kernel prints.
 
@@ -234,8 +238,8 @@ class _Terminal:
     def write(self, text: str) -> int: return sys.stderr.write(text.replace("\r", "\r\x1b[K"))
     def flush(self) -> None: sys.stderr.flush()
 
-
-def _execute(source: Path, executed: Path, given: Mapping[str, Any], progress: bool):
+# %% ../../nbs/532_reports.ipynb #180af30e
+def _execute(source: Path, executed: Path, given: Mapping[str, Any], progress: bool) -> "NotebookNode":
     "Runs a notebook; returns it with its outputs, which are also written as they come."
     with _kernel(source.parent) as kernel:
         import nbconvert  # for `write_page`; like papermill, while the kernel starts
@@ -246,25 +250,25 @@ def _execute(source: Path, executed: Path, given: Mapping[str, Any], progress: b
             km=kernel, cwd=str(source.parent), progress_bar=progress and bar, start_timeout=300,
             stderr_file=_Terminal() if progress else None)
 
-
-def _replace_page(notebook, name: str, target: Path, work: Path) -> None:
-    "Writes the page of an executed notebook and puts it in the place of the last one."
+# %% ../../nbs/532_reports.ipynb #7a02af4e
+def _replace_page(notebook: "NotebookNode", name: str, target: Path, work: Path) -> None:
+    "Writes the page of an executed notebook and puts it where the last one is."
     try:
         write_page(notebook, name, work / "page")
         _replace_folder(work / "page", target, work / "last")
     except OSError as error:
         raise ReportError(f"the page of report {name!r} cannot be written to {target}: {error}") from error
 
-# %% ../../nbs/532_reports.ipynb #2aa474c8
+# %% ../../nbs/532_reports.ipynb #47da31dc
 def execute_report(
     name: str,                              # file name under `reports_dir`, without .ipynb, or a page of its pages.toml
     *,
     out_dir: str | Path | None = None,      # the output goes to out_dir/name; None: `home()` / "pages"
     reports_dir: str | Path = "reports",    # also the working directory of the report
-    parameters: Mapping[str, Any] | None = None,  # values in the place of the declared defaults, and of the page's
+    parameters: Mapping[str, Any] | None = None,  # values instead of the declared defaults and the page's
     progress: bool | None = None,           # a progress bar and the report's standard error; None: on a terminal
 ) -> ReportFiles:
-    """Runs a report and puts its notebook, page and figures in the place of the last ones.
+    """Runs a report; its notebook, page and figures replace the last ones.
 
     Before anything runs: ValueError for an unknown report or parameter and a value that cannot work, OSError for a
     folder that is not there or cannot be written. ReportError when a cell or the writing of the page fails: the last
@@ -291,15 +295,15 @@ def execute_report(
     return ReportFiles(target, *(target / f"{name}.{kind}" for kind in ("ipynb", "md", "html")),
                        tuple(sorted(target.glob("figures/*"))), claims_of(notebook))
 
-# %% ../../nbs/532_reports.ipynb #fb72e808
+# %% ../../nbs/532_reports.ipynb #8eae3ee6
 class Ended(SystemExit):
     "The command was ended by a signal. `code` is 128 plus its number."
 
-
+# %% ../../nbs/532_reports.ipynb #fb72e808
 @contextmanager
-def _signals_end():
+def _signals_end() -> Iterator[None]:
     "Within, SIGINT, SIGTERM and SIGHUP raise `Ended` in the main thread."
-    def end(number, frame):
+    def end(number: int, frame: object) -> None:
         for each in former: signal.signal(each, signal.SIG_IGN)
         raise Ended(128 + number)
     numbers = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
@@ -312,35 +316,28 @@ def _signals_end():
         for number, handler in former.items(): signal.signal(number, handler)
 
 # %% ../../nbs/532_reports.ipynb #51a335fd
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("memdml", description="Reports of memory-based deep metric learning.")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+def _complain(error: Exception | str, status: int) -> int:
+    with suppress(OSError): print(f"memdml: {error}", file=sys.stderr)  # a terminal may be closed
+    return status
+
+# %% ../../nbs/532_reports.ipynb #47b74d1c
+_Commands = Any  # what argparse's `add_subparsers` returns, which has no public type
+
+
+def _add_reports_dir(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--reports-dir", default="reports", metavar="DIR",
+                         help="where the reports are (default: %(default)s)")
+
+
+def _add_name(command: argparse.ArgumentParser) -> None:
+    command.add_argument("name", metavar="NAME", help="a report or page, as `memdml reports` lists it")
+
+# %% ../../nbs/532_reports.ipynb #2f1d68cb
+def _add_report(commands: _Commands) -> None:
     report = commands.add_parser("report", help="run a report", description="Run a report; write its page and figures.")
-    listing = commands.add_parser("reports", help="list the reports")
-    declared = commands.add_parser("parameters", help="list the parameters of a report")
-    publish = commands.add_parser("publish", help="render the committed pages",
-                                  description="Render pages of pages.toml from the committed records.")
-    data = commands.add_parser("data", help="list data sets, or check one",
-                               description="List the data sets that are read from files of their authors, "
-                                           "or check what is there of one.")
-    data.add_argument("action", nargs="?", choices=["check"], help="check one set (default: list all)")
-    data.add_argument("name", nargs="?", metavar="NAME", help="of a data set")
-    data.add_argument("root", nargs="?", metavar="ROOT", help="where it lies (default: $MEMDML_HOME/NAME)")
-    data.add_argument("--images", type=int, default=24, metavar="N",
-                      help="images of each part that are decoded (default: %(default)s)")
-    data.add_argument("--sheet", metavar="FILE", help="a .png of sample images (default: $MEMDML_HOME/sheets/NAME.png)")
-    replay = commands.add_parser("verify", help="check that committed records still hold",
-                                 description="Replay the first steps of records.")
-    weights = commands.add_parser("weights", help="list the shipped networks, or make one again")
-    weights.add_argument("action", nargs="?", choices=["remake"], help="make one again and compare (default: list all)")
-    weights.add_argument("name", nargs="?", metavar="NAME", help="of a network")
-    weights.add_argument("--root", metavar="DIR", help="where its data lie (default: as for `load`)")
-    weights.add_argument("--out", metavar="FILE", help="a .safetensors to which it is written")
-    for command in (report, declared):
-        command.add_argument("name", metavar="NAME", help="a report or page, as `memdml reports` lists it")
-    for command in (report, listing, declared, publish):
-        command.add_argument("--reports-dir", default="reports", metavar="DIR",
-                             help="where the reports are (default: %(default)s)")
+    report.set_defaults(run=_print_report)
+    _add_name(report)
+    _add_reports_dir(report)
     report.add_argument("--preset", help="size of the runs; short for -p preset PRESET")
     report.add_argument("--mode", choices=["run", "cached"],
                         help="train what is missing, or show the committed records; short for -p mode MODE")
@@ -349,15 +346,8 @@ def _parser() -> argparse.ArgumentParser:
     report.add_argument("--out", metavar="DIR", help="the output goes to DIR/NAME (default: $MEMDML_HOME/pages)")
     report.add_argument("--dry-run", action="store_true",
                         help="go through all of it with shortened runs on a miniature of the data, and keep nothing")
-    publish.add_argument("pages", nargs="*", metavar="PAGE", help="of pages.toml (default: all)")
-    publish.add_argument("--out", metavar="DIR",
-                         help="the output goes to DIR/PAGE (default: the folder out of the reports)")
-    replay.add_argument("folder", nargs="?", default="reports/runs", metavar="FOLDER",
-                        help="of records (default: %(default)s)")
-    replay.add_argument("--all", action="store_true", help="every record; without it one of each kind")
-    return parser
 
-# %% ../../nbs/532_reports.ipynb #47b74d1c
+# %% ../../nbs/532_reports.ipynb #b1f9ac17
 def _dry_run(args: argparse.Namespace, given: dict[str, Any]) -> int:
     "Runs a report in mode dry, in a folder that does not stay."
     with tempfile.TemporaryDirectory(prefix="memdml-dry-") as folder:
@@ -370,7 +360,7 @@ def _dry_run(args: argparse.Namespace, given: dict[str, Any]) -> int:
           "and evaluated, and the page rendered; nothing was kept")
     return 0
 
-
+# %% ../../nbs/532_reports.ipynb #5176de4f
 def _print_report(args: argparse.Namespace) -> int:
     texts = {k: getattr(args, k) for k in ("preset", "mode") if getattr(args, k) is not None} | dict(args.parameters)
     given = read_given(_find(args.name, args.reports_dir), texts)
@@ -383,7 +373,17 @@ def _print_report(args: argparse.Namespace) -> int:
     print(*paths, sep="\n")
     return 0
 
-# %% ../../nbs/532_reports.ipynb #2f1d68cb
+# %% ../../nbs/532_reports.ipynb #c858e1e8
+def _add_publish(commands: _Commands) -> None:
+    publish = commands.add_parser("publish", help="render the committed pages",
+                                  description="Render pages of pages.toml from the committed records.")
+    publish.set_defaults(run=_print_publish)
+    _add_reports_dir(publish)
+    publish.add_argument("pages", nargs="*", metavar="PAGE", help="of pages.toml (default: all)")
+    publish.add_argument("--out", metavar="DIR",
+                         help="the output goes to DIR/PAGE (default: the folder out of the reports)")
+
+
 def _print_publish(args: argparse.Namespace) -> int:
     status, folder = 0, Path(args.reports_dir)
     options = dict(out_dir=args.out or folder / "out", reports_dir=folder, parameters={"mode": "cached"})
@@ -393,7 +393,13 @@ def _print_publish(args: argparse.Namespace) -> int:
         else: print(files.html, files.markdown, sep="\n", flush=True)
     return status
 
-# %% ../../nbs/532_reports.ipynb #b1f9ac17
+# %% ../../nbs/532_reports.ipynb #790f1a9d
+def _add_reports(commands: _Commands) -> None:
+    listing = commands.add_parser("reports", help="list the reports")
+    listing.set_defaults(run=_print_reports)
+    _add_reports_dir(listing)
+
+
 def _print_reports(args: argparse.Namespace) -> int:
     for name, summary in list_reports(args.reports_dir).items(): print(f"{name:20} {summary}")
     for page in read_pages(args.reports_dir).values():
@@ -401,6 +407,13 @@ def _print_reports(args: argparse.Namespace) -> int:
             print(f"{page.name:20} {page.source.stem} with "
                   f"{', '.join(f'{k}={v!r}' for k, v in page.parameters.items())}")
     return 0
+
+# %% ../../nbs/532_reports.ipynb #3b7bb2fe
+def _add_parameters(commands: _Commands) -> None:
+    declared = commands.add_parser("parameters", help="list the parameters of a report")
+    declared.set_defaults(run=_print_parameters)
+    _add_name(declared)
+    _add_reports_dir(declared)
 
 
 def _print_parameters(args: argparse.Namespace) -> int:
@@ -410,29 +423,20 @@ def _print_parameters(args: argparse.Namespace) -> int:
         print(f"{p.name}: {p.type or 'any'} = {default}" + (f"  # {p.help}" if p.help else ""))
     return 0
 
-# %% ../../nbs/532_reports.ipynb #5176de4f
-def _print_verify(args: argparse.Namespace) -> int:
-    from memdml.training.replay import verify
-    replays = verify(args.folder, everything=args.all, progress=sys.stderr.isatty())
-    for replay in replays:
-        if replay.ok is not None: print(f"{replay}  ({replay.file})")
-    for reason, count in Counter(r.message for r in replays if r.ok is None).items():
-        print(f"not replayed  {count} of {len(replays)}: {reason}")
-    made, failed = sum(r.ok is not None for r in replays), sum(r.ok is False for r in replays)
-    rest = f", {len(replays) - made} not replayed" if made < len(replays) else ""
-    print(f"verify: {made} replayed, {failed} failed{rest}")
-    return 1 if failed else 0 if made else 2
+# %% ../../nbs/532_reports.ipynb #2a3672ce
+def _add_data(commands: _Commands) -> None:
+    data = commands.add_parser("data", help="list data sets, or check one",
+                               description="List the data sets that are read from files of their authors, "
+                                           "or check what is there of one.")
+    data.set_defaults(run=_print_data)
+    data.add_argument("action", nargs="?", choices=["check"], help="check one set (default: list all)")
+    data.add_argument("name", nargs="?", metavar="NAME", help="of a data set")
+    data.add_argument("root", nargs="?", metavar="ROOT", help="where it lies (default: $MEMDML_HOME/NAME)")
+    data.add_argument("--images", type=int, default=24, metavar="N",
+                      help="images of each part that are decoded (default: %(default)s)")
+    data.add_argument("--sheet", metavar="FILE", help="a .png of sample images (default: $MEMDML_HOME/sheets/NAME.png)")
 
-
-def _print_weights(args: argparse.Namespace) -> int:
-    from memdml.pretraining import remake_text, weights_text
-    if args.action is not None and args.name is None:
-        raise ValueError("memdml weights remake needs the name of a network, as memdml weights lists it")
-    print(weights_text() if args.action is None
-          else remake_text(args.name, root=args.root, out=args.out, progress=sys.stderr.isatty()))
-    return 0
-
-
+# %% ../../nbs/532_reports.ipynb #da6cdf4d
 def _print_data(args: argparse.Namespace) -> int:
     from memdml.datasets.checking import check_data, list_data, write_sheet
     if args.action is None:
@@ -446,7 +450,55 @@ def _print_data(args: argparse.Namespace) -> int:
         print(write_sheet(found, args.sheet or home() / "sheets" / f"{args.name}.png"))
     return 1 if found.problems else 0
 
+# %% ../../nbs/532_reports.ipynb #2afa2a35
+def _add_verify(commands: _Commands) -> None:
+    replay = commands.add_parser("verify", help="check that committed records still hold",
+                                 description="Replay the first steps of records.")
+    replay.set_defaults(run=_print_verify)
+    replay.add_argument("folder", nargs="?", default="reports/runs", metavar="FOLDER",
+                        help="of records (default: %(default)s)")
+    replay.add_argument("--all", action="store_true", help="every record; without it one of each kind")
 
+
+def _print_verify(args: argparse.Namespace) -> int:
+    from memdml.training.replay import verify
+    replays = verify(args.folder, everything=args.all, progress=sys.stderr.isatty())
+    for replay in replays:
+        if replay.ok is not None: print(f"{replay}  ({replay.file})")
+    for reason, count in Counter(r.message for r in replays if r.ok is None).items():
+        print(f"not replayed  {count} of {len(replays)}: {reason}")
+    made, failed = sum(r.ok is not None for r in replays), sum(r.ok is False for r in replays)
+    rest = f", {len(replays) - made} not replayed" if made < len(replays) else ""
+    print(f"verify: {made} replayed, {failed} failed{rest}")
+    return 1 if failed else 0 if made else 2
+
+# %% ../../nbs/532_reports.ipynb #85746a08
+def _add_weights(commands: _Commands) -> None:
+    weights = commands.add_parser("weights", help="list the shipped networks, or make one again")
+    weights.set_defaults(run=_print_weights)
+    weights.add_argument("action", nargs="?", choices=["remake"], help="make one again and compare (default: list all)")
+    weights.add_argument("name", nargs="?", metavar="NAME", help="of a network")
+    weights.add_argument("--root", metavar="DIR", help="where its data lie (default: as for `load`)")
+    weights.add_argument("--out", metavar="FILE", help="a .safetensors to which it is written")
+
+
+def _print_weights(args: argparse.Namespace) -> int:
+    from memdml.pretraining import remake_text, weights_text
+    if args.action is not None and args.name is None:
+        raise ValueError("memdml weights remake needs the name of a network, as memdml weights lists it")
+    print(weights_text() if args.action is None
+          else remake_text(args.name, root=args.root, out=args.out, progress=sys.stderr.isatty()))
+    return 0
+
+# %% ../../nbs/532_reports.ipynb #ecb2002c
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("memdml", description="Reports of memory-based deep metric learning.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for add in (_add_report, _add_reports, _add_parameters, _add_publish, _add_data, _add_verify, _add_weights):
+        add(commands)
+    return parser
+
+# %% ../../nbs/532_reports.ipynb #bd8b5ba8
 def main(
     argv: Sequence[str] | None = None,  # arguments; None: those of the process
     # exit status: 0; 1 when a report or record failed; 2 when the request was refused; 128 + signal when ended by one
@@ -454,15 +506,8 @@ def main(
     "The `memdml` command."
     open_streams()
     args = _parser().parse_args(argv)
-    run = dict(report=_print_report, publish=_print_publish, reports=_print_reports, parameters=_print_parameters,
-               data=_print_data, verify=_print_verify, weights=_print_weights)[args.command]
     try:
-        with _signals_end(): return run(args)
+        with _signals_end(): return args.run(args)
     except Ended as error: return _complain(f"ended by {signal.Signals(error.code - 128).name}", error.code)
     except ReportError as error: return _complain(error, 1)
     except (ValueError, OSError, ModuleNotFoundError) as error: return _complain(error, 2)
-
-
-def _complain(error: Exception | str, status: int) -> int:
-    with suppress(OSError): print(f"memdml: {error}", file=sys.stderr)  # a terminal may be closed
-    return status

@@ -259,7 +259,7 @@ class Record:
 
     @property
     def collapsed(self) -> bool:
-        """Whether the embeddings differ in less than four effective dimensions (chapter 331).
+        """Whether the embeddings differ in less than four effective dimensions (chapter 330).
 
         False for records that do not say.
         """

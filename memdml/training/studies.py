@@ -7,6 +7,8 @@ __all__ = ['GRIDS', 'START', 'TRAINING', 'SMALL', 'CELL', 'neighbors', 'with_opt
            'read_trials', 'best_trials', 'write_trials', 'searches']
 
 # %% ../../nbs/440_studies.ipynb #6f6ff572
+import csv
+import io
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ..checks import check_number
+from ..files import write_atomic
 from ..specs import Spec
 from .experiments import DEFAULTS, Experiment
 from .presets import data_table
@@ -25,8 +28,8 @@ def neighbors(
     sizes: Sequence[int],          # length of each list
 ) -> list[tuple[int, ...]]:
     "Points of a grid that differ by one step in one option."
-    moved = [(*point[:i], place + step, *point[i + 1:]) for i, place in enumerate(point) for step in (-1, 1)]
-    return [p for p in moved if all(0 <= place < size for place, size in zip(p, sizes))]
+    points = [(*point[:i], place + step, *point[i + 1:]) for i, place in enumerate(point) for step in (-1, 1)]
+    return [p for p in points if all(0 <= place < size for place, size in zip(p, sizes))]
 
 # %% ../../nbs/440_studies.ipynb #4f3918d8
 def with_options(
@@ -43,14 +46,58 @@ def with_options(
         experiment = replace(experiment, **{part: spec.replace(**{option: value}) if option else value})
     return experiment
 
-
+# %% ../../nbs/440_studies.ipynb #2b43218d
 def value_of(experiment: Experiment, name: str) -> Any:
     "What `with_options` would set: an option of a part, or a field; None for an option that is not given."
     part, _, option = name.partition(".")
     found = getattr(experiment, part)
     return found.get(option) if option else found
 
-# %% ../../nbs/440_studies.ipynb #2b43218d
+# %% ../../nbs/440_studies.ipynb #b2cc1e6b
+def _start_point(experiment: Experiment, grid: Mapping[str, Sequence]) -> tuple[int, ...]:
+    "Places of an experiment's options in the lists of values. Raises ValueError for a name or a value without one."
+    with_options(experiment, {name: values[0] for name, values in grid.items()})  # raises for an unknown name
+    own = {name: value_of(experiment, name) for name in grid}
+    outside = {name: value for name, value in own.items() if value not in grid[name]}
+    if outside:
+        raise ValueError(f"the search starts from the experiment's own options, and {outside} are not in the grid; "
+                         "give each option that is searched a value of its grid, even where it is the default")
+    return tuple(list(grid[name]).index(value) for name, value in own.items())
+
+# %% ../../nbs/440_studies.ipynb #d0895262
+class _Landscape:
+    "The metric's values of points of a grid, by seed, as far as they are known."
+    def __init__(self, experiment: Experiment, grid: Mapping[str, Sequence], metric: str, run_all: Callable):
+        self.experiment, self.grid, self.metric, self.run_all = experiment, grid, metric, run_all
+        self.found: dict[tuple[int, ...], list[float]] = {}
+
+    def options(self, point: tuple[int, ...]) -> dict[str, Any]:
+        return {name: values[place] for place, (name, values) in zip(point, self.grid.items())}
+
+    def ask(self, points: Sequence[tuple[int, ...]], seeds: int) -> list[list[float]]:
+        "Values of the first seeds of these points, after what is missing has been run."
+        missing = [(p, seed) for p in points for seed in range(len(self.found.setdefault(p, [])), seeds)]
+        runs = [replace(with_options(self.experiment, self.options(p)), validation=True, seed=seed)
+                for p, seed in missing]
+        for (p, _), record in zip(missing, self.run_all(runs)):
+            if self.metric not in record.metrics:
+                raise ValueError(f"metric {self.metric!r} is none of a run's: {', '.join(record.metrics)}")
+            self.found[p].append(record.metrics[self.metric])
+        return [self.found[p][:seeds] for p in points]
+
+# %% ../../nbs/440_studies.ipynb #81eb41dd
+def _climb(landscape: _Landscape, point: tuple[int, ...], seeds: int, behind: float) -> tuple[int, ...]:
+    "From a point to the best of its neighbors, again and again, until none is better."
+    sizes, before = [*map(len, landscape.grid.values())], None
+    while point != before:
+        before, near = point, [point, *neighbors(point, sizes)]
+        (own,), *firsts = landscape.ask(near, 1)
+        close = [point] + [p for p, (first,) in zip(near[1:], firsts) if first >= own - behind]
+        sums = {p: sum(values) for p, values in zip(close, landscape.ask(close, seeds))}
+        point = max(sums, key=sums.get)  # the first of equals
+    return point
+
+# %% ../../nbs/440_studies.ipynb #626adb5b
 def tune(
     experiment: Experiment,
     grid: Mapping[str, Sequence],       # values of each option, ascending; those of the experiment are the start
@@ -66,35 +113,10 @@ def tune(
     if run_all is None: from memdml.training.records import run_all
     check_number("seeds", seeds, integer=True, least=1)
     check_number("behind", behind, least=0)
-    # raises for a name that it does not have
-    with_options(experiment, {name: values[0] for name, values in grid.items()})
-    own = {name: value_of(experiment, name) for name in grid}
-    outside = {name: value for name, value in own.items() if value not in grid[name]}
-    if outside:
-        raise ValueError(f"the search starts from the experiment's own options, and {outside} are not in the grid; "
-                         "give each option that is searched a value of its grid, even where it is the default")
-    options = lambda point: {name: values[place] for place, (name, values) in zip(point, grid.items())}
-    point, found = tuple(list(grid[name]).index(value) for name, value in own.items()), {}
-
-    def ask(points: list[tuple[int, ...]], count: int) -> None:
-        "Completes the first `count` seeds of points."
-        missing = [(p, seed) for p in points for seed in range(len(found.setdefault(p, [])), count)]
-        runs = [replace(with_options(experiment, options(p)), validation=True, seed=seed) for p, seed in missing]
-        for (p, _), record in zip(missing, run_all(runs)):
-            if metric not in record.metrics:
-                raise ValueError(f"metric {metric!r} is none of a run's: {', '.join(record.metrics)}")
-            found[p].append(record.metrics[metric])
-
-    for count in dict.fromkeys((1, seeds)):
-        before = None
-        while point != before:
-            before, near = point, [point, *neighbors(point, [*map(len, grid.values())])]
-            ask(near, 1)
-            close = [p for p in near if found[p][0] >= found[point][0] - behind]
-            ask(close, count)
-            point = max(close, key=lambda p: sum(found[p][:count]))  # the first of equals, so that it ends
-    ordered = sorted(found.items(), key=lambda item: (-len(item[1]), -sum(item[1])))
-    return [dict(options=options(p), values=values) for p, values in ordered]
+    point, landscape = _start_point(experiment, grid), _Landscape(experiment, grid, metric, run_all)
+    for count in dict.fromkeys((1, seeds)): point = _climb(landscape, point, count, behind)
+    ordered = sorted(landscape.found.items(), key=lambda item: (-len(item[1]), -sum(item[1])))
+    return [dict(options=landscape.options(p), values=values) for p, values in ordered]
 
 # %% ../../nbs/440_studies.ipynb #a19b344f
 GRIDS: dict[str, dict[str, tuple]] = {
@@ -106,11 +128,13 @@ GRIDS: dict[str, dict[str, tuple]] = {
 }
 START = {"ContrastiveLoss": .7, "TripletLoss": .2, "MultiSimilarityLoss": .8, "BinomialDevianceLoss": .7,
          "InfoNCELoss": .1}
+
+# %% ../../nbs/440_studies.ipynb #b30b50b3
 TRAINING = {"optimizer.lr": (1.25e-4, 2.5e-4, 5e-4, 1e-3, 2e-3, 4e-3, 8e-3, 1.6e-2),
             "optimizer.weight_decay": (0., 5e-4, 5e-3)}
 SMALL = {"memory.memory_ratio": (.03, .1, .3, 1.), "memory.start_step": (0, 250, 500)}
 
-
+# %% ../../nbs/440_studies.ipynb #ac456bef
 def search_settings(
     study: str,                         # its name in the tables
     experiment: Experiment,             # data, network and length; loss and memory are set here
@@ -127,10 +151,10 @@ def search_settings(
             own, option = GRIDS[loss], next(iter(GRIDS[loss])).removeprefix("loss.")
             e = replace(experiment, loss=Spec(loss, **{option: START[loss]}), memory=memory,
                         optimizer=experiment.optimizer.replace(lr=1e-3, weight_decay=5e-4))
-            found = tune(e, own | TRAINING | given | (SMALL if small and memory else {}), **options)
             cell = dict(study=study, data=e.data.name, network=e.network.name, loss=loss,
                         memory=memory.name if memory else "")
-            rows += [cell | trial for trial in found]
+            grid = own | TRAINING | given | (SMALL if small and memory else {})
+            rows += [cell | trial for trial in tune(e, grid, **options)]
     return rows
 
 # %% ../../nbs/440_studies.ipynb #81a8e1a3
@@ -142,7 +166,7 @@ def read_trials() -> list[dict[str, Any]]:  # as `search_settings` gives them
     return [row | dict(options=json.loads(row["options"]), values=json.loads(row["values"]))
             for row in data_table("trials.csv")]
 
-
+# %% ../../nbs/440_studies.ipynb #6c23017e
 def best_trials(
     trials: Sequence[dict],       # rows of one or more searches
 ) -> dict[tuple, dict]:           # by study, data, network, loss and memory
@@ -153,30 +177,43 @@ def best_trials(
         if key not in best or rank(row) > rank(best[key]): best[key] = row
     return best
 
+# %% ../../nbs/440_studies.ipynb #7b5b8372
+def _chosen_options(trials: Sequence[dict]) -> list[dict[str, Any]]:
+    "Rows of the options that each cell's best trial has."
+    tried = Counter(tuple(row[c] for c in CELL) for row in trials)
+    return [dict(zip(CELL, key)) | dict(zip(("part", "option"), name.partition(".")[::2]))
+            | dict(value=json.dumps(value), tried=tried[key])
+            for key, row in best_trials(trials).items() for name, value in row["options"].items()]
 
+
+def _write_table(path: Path, columns: Sequence[str], rows: Sequence[dict]) -> None:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    write_atomic(path, lambda file: file.write(text.getvalue().encode()))
+
+# %% ../../nbs/440_studies.ipynb #83763028
 def write_trials(
     trials: Sequence[dict],       # rows of one or more searches
     folder: str | Path,           # where trials.csv and tuned.csv are written
 ) -> None:
     "The two tables of searches. They replace those of the folder."
-    import csv
-    from io import StringIO
-    from memdml.files import write_atomic
-    def write(name: str, columns: Sequence[str], rows: list[dict]) -> None:
-        text = StringIO()
-        writer = csv.DictWriter(text, columns, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-        write_atomic(Path(folder) / name, lambda file: file.write(text.getvalue().encode()))
-    write("trials.csv", [*CELL, "options", "values"],
-          [row | dict(options=json.dumps(row["options"]), values=json.dumps(row["values"])) for row in trials])
-    tried = Counter(tuple(row[c] for c in CELL) for row in trials)
-    chosen = [dict(zip(CELL, key)) | dict(zip(("part", "option"), name.partition(".")[::2]))
-              | dict(value=json.dumps(value), tried=tried[key])
-              for key, row in best_trials(trials).items() for name, value in row["options"].items()]
-    write("tuned.csv", [*CELL, "part", "option", "value", "tried"], chosen)
+    texts = [row | dict(options=json.dumps(row["options"]), values=json.dumps(row["values"])) for row in trials]
+    _write_table(Path(folder) / "trials.csv", [*CELL, "options", "values"], texts)
+    _write_table(Path(folder) / "tuned.csv", [*CELL, "part", "option", "value", "tried"], _chosen_options(trials))
 
 # %% ../../nbs/440_studies.ipynb #2a9eeb30
+def _values_tried(
+    options: Mapping[str, Any],     # of the best trial
+    trials: Sequence[dict],         # of its cell
+) -> dict[str, list[float]]:        # ascending; an option of one value was not searched
+    "The values of each option that was searched and is a number."
+    numbers = [name for name, value in options.items() if isinstance(value, int | float)]
+    tried = {name: sorted({row["options"][name] for row in trials}) for name in numbers}
+    return {name: values for name, values in tried.items() if len(values) > 1}
+
+# %% ../../nbs/440_studies.ipynb #3021e27f
 def searches(
     trials: Sequence[dict],  # rows of one or more searches
     # study, loss, memory, settings (how many), fewest and seeds (of a setting, of the best), score (its mean), searched
@@ -187,11 +224,8 @@ def searches(
     for row in trials: found.setdefault(tuple(row[c] for c in CELL), []).append(row)
     rows = []
     for key, best in best_trials(trials).items():
-        tried = {name: sorted({row["options"][name] for row in found[key]})
-                 for name, value in best["options"].items() if isinstance(value, int | float)}
-        tried = {name: values for name, values in tried.items() if len(values) > 1}
-        edge = {name: best["options"][name] for name, values in tried.items()
-                if best["options"][name] in (values[0], values[-1])}
+        options, tried = best["options"], _values_tried(best["options"], found[key])
+        edge = {name: options[name] for name, values in tried.items() if options[name] in (values[0], values[-1])}
         rows.append(dict(study=key[0], loss=key[3], memory=key[4], settings=len(found[key]),
                          fewest=min(len(row["values"]) for row in found[key]),
                          seeds=len(best["values"]), score=sum(best["values"]) / len(best["values"]),

@@ -11,6 +11,7 @@ __all__ = ['FIRST_LOSSES', 'constant_schedule', 'step_schedule', 'cosine_schedul
 import copy
 import math
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from ..datasets.core import RetrievalSet
 from ..evaluation.space import feature_drift, valid_negatives
 from ..files import load_state, save_state
 from ..objectives import LossObjective, Objective
-from ..specs import Spec, make, register
+from ..specs import _PARTS, KINDS, Kind, Spec, make, register
 
 # %% ../../nbs/400_trainer.ipynb #56096217
 @register("schedule", "constant")
@@ -61,6 +62,12 @@ class Hook:
     def state_dict(self) -> dict: return {}
 
     def load_state_dict(self, state: dict) -> None: ...
+
+# %% ../../nbs/400_trainer.ipynb #aa4a0cd7
+KINDS.setdefault("measure", Kind(("memdml.training.watching",), ("run",)))
+KINDS.setdefault("metric", Kind((), ("query", "query_labels", "gallery", "gallery_labels", "truth")))
+KINDS["loss"] = replace(KINDS["loss"], provides=tuple(dict.fromkeys((*KINDS["loss"].provides, "network"))))
+for _kind in ("measure", "metric"): _PARTS.setdefault(_kind, {})
 
 # %% ../../nbs/400_trainer.ipynb #30b9c26f
 def _check_rates(lr: float, weight_decay: float, eps: float = 1e-8, momentum: float = 0.) -> None:

@@ -4,11 +4,12 @@
 
 # %% auto #0
 __all__ = ['GradientErrorHook', 'gradient_errors', 'SimilarityHook', 'StructureHook', 'class_weight', 'ClassWeightHook',
-           'EvaluationHook', 'MiningHook']
+           'EvaluationHook', 'MiningHook', 'measure_recall', 'watched_classes', 'measure_structure',
+           'measure_class_weights', 'measure_mining', 'measure_drift']
 
 # %% ../../nbs/401_watching.ipynb #4cd931cf
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 import torch.nn.functional as F
@@ -18,14 +19,17 @@ from ..backbones import embed
 from ..datasets.batches import batches
 from ..checks import check_number
 from ..datasets.core import RetrievalSet
-from ..evaluation.distributions import pair_histogram
+from ..evaluation.space import pair_histogram
 from ..evaluation.space import (compare_gradients, feature_drift, gradient_errors_of_pairs, jacobian_products,
                                      memory_gradient)
 from ..evaluation.structure import (class_drift, class_spread, mean_distance, nearest_superclasses,
                                          random_superclasses)
 from ..losses.classes import ClassLoss
 from ..losses.pair import ContrastiveLoss
-from .trainer import Hook, PastHook, Trainer
+from ..specs import register
+from .trainer import DriftHook, Hook, MemoryDriftHook, PastHook, Trainer, ValidNegativesHook
+
+if TYPE_CHECKING: from memdml.training.experiments import PreparedRun  # which is made from these hooks
 
 # %% ../../nbs/401_watching.ipynb #4b2eb547
 class GradientErrorHook(PastHook):
@@ -251,7 +255,7 @@ class MiningHook(Hook):
         found = getattr(trainer.objective, "mined", None)
         if found is None:
             raise ValueError(f"{type(trainer.objective).__name__} mines nothing; "
-                             "leave mining_every out, or choose InsCLR")
+                             "leave MiningHook out, or choose InsCLR")
         self.labels = self.labels.to(found.images.device)
         own = self.labels[found.images[:, :1]]
         parts = ((found.images[:, 1:], torch.ones_like(found.selected)), (found.images[:, 1:], found.selected),
@@ -271,3 +275,56 @@ class MiningHook(Hook):
 
     def state_dict(self) -> dict: return dict(sums=self.sums)
     def load_state_dict(self, state: dict) -> None: self.sums = state["sums"]
+
+# %% ../../nbs/401_watching.ipynb #844605f9
+@register("measure", "recall")
+def measure_recall(run: "PreparedRun", *, every: int) -> Hook:
+    "Recall@1 of the test images; where a ground truth says what is relevant, the first of its metrics."
+    def recall(network: nn.Module) -> dict[str, float]:
+        found = run.metrics(network, recall_at=(1,), further=False)
+        name = "recall@1" if "recall@1" in found else next(iter(found))
+        return {name: found[name]}
+    return EvaluationHook(recall, every=every)
+
+# %% ../../nbs/401_watching.ipynb #64a117e2
+def _draw(count: int, most: int) -> torch.Tensor:
+    "Up to `most` of `count` numbers, in a random order that is always the same."
+    return torch.randperm(count, generator=torch.Generator().manual_seed(0))[:most]
+
+
+def watched_classes(run: "PreparedRun") -> RetrievalSet:
+    "Test images of a hundred classes, or of all if there are fewer."
+    query = run.benchmark.query
+    return query.subset(torch.isin(query.targets, _draw(query.num_classes, 100)))
+
+
+@register("measure", "structure")
+def measure_structure(run: "PreparedRun", *, every: int) -> Hook:
+    "How far apart classes and superclasses lie, and how far they have moved since the last measurement."
+    return StructureHook(watched_classes(run), every=every, intervals=(every,), transform=run.transform)
+
+# %% ../../nbs/401_watching.ipynb #ec47612a
+@register("measure", "class_weights")
+def measure_class_weights(run: "PreparedRun", *, every: int) -> Hook:
+    "How near training images lie to their class weights, and the drift of these. ValueError where there are none."
+    class_weight(run.objective)
+    return ClassWeightHook(run.train, every=every, intervals=(every,), transform=run.transform)
+
+
+@register("measure", "mining")
+def measure_mining(run: "PreparedRun", *, every: int) -> Hook:
+    "What was mined, and how much of it is right. ValueError for a loss that mines nothing."
+    if hasattr(run.objective, "mined"): return MiningHook(run.train, every=every)
+    raise ValueError(f"loss {run.experiment.loss.name!r} mines nothing; leave Spec('mining') out of measure, "
+                     "or choose InsCLR")
+
+# %% ../../nbs/401_watching.ipynb #0baeb044
+@register("measure", "drift")
+def measure_drift(run: "PreparedRun", *, every: int) -> list[Hook]:
+    "Drift of features and valid negatives, and at the end the similarities of pairs. XBM §3, s-MoCo Figures 9 and 10."
+    loss, images = run.experiment.loss, run.train.subset(_draw(len(run.train), 256))
+    threshold = loss.get("margin", .5) if loss.name == "ContrastiveLoss" else .5
+    second = run.objective.memory_encoder(run.network) is not run.network
+    drift = [hook(images, every=every, transform=run.transform) for hook in (DriftHook, MemoryDriftHook)[:1 + second]]
+    return [*drift, ValidNegativesHook(threshold=threshold, every=max(every // 4, 1)),
+            SimilarityHook(watched_classes(run), transform=run.transform)]

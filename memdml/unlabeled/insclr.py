@@ -4,18 +4,18 @@
 
 # %% auto #0
 __all__ = ['SELECTIONS', 'SCALES', 'anchor_similarities', 'select_all', 'select_above', 'select_relative',
-           'multiscale_embeddings', 'mine', 'Mined', 'members', 'anchor_losses', 'InsCLR']
+           'multiscale_embeddings', 'Selection', 'mine', 'Mining', 'Mined', 'members', 'Negatives', 'anchor_losses',
+           'TupleLoss', 'InsCLR']
 
 # %% ../../nbs/251_insclr.ipynb #b205ce49
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
 import torch
 import torch.nn.functional as F
-from fastcore.basics import patch
 from torch import nn
 
 from ..backbones import embed, evaluation_mode
@@ -23,7 +23,7 @@ from ..checks import CheckedState, FiniteCheck, check_embeddings, check_number, 
 from ..datasets.batches import Batch
 from ..datasets.core import RetrievalSet
 from ..objectives import Objective
-from ..memory.core import IndexedMemory
+from ..memory import IndexedMemory
 from ..specs import register
 from .candidates import CandidatePool, largest, random_stream
 
@@ -34,7 +34,7 @@ def anchor_similarities(
     "Cosine of each anchor with the neighbors in its tuple."
     return (embeddings[:, 1:] @ embeddings[:, :1].mT).squeeze(2)
 
-
+# %% ../../nbs/251_insclr.ipynb #449e8eb8
 def select_all(similarity: torch.Tensor, threshold: float) -> torch.Tensor:
     "All neighbors: nn, as in SCAN."
     return torch.ones_like(similarity, dtype=torch.bool)
@@ -47,13 +47,13 @@ def select_above(
     "Neighbors more similar to their anchor than the threshold."
     return similarity > threshold
 
-# %% ../../nbs/251_insclr.ipynb #449e8eb8
+# %% ../../nbs/251_insclr.ipynb #d3b74120
 def select_relative(similarity: torch.Tensor, threshold: float) -> torch.Tensor:
     "The same, of similarities over the largest in the tuple."
     largest = similarity.amax(1, keepdim=True)
     return (similarity / largest > threshold) & (largest > 0)
 
-
+# %% ../../nbs/251_insclr.ipynb #789b744c
 SELECTIONS: dict[str, tuple[str, Callable]] = dict(  # name -> the form of the images, and the rule
     nn=("augmented", select_all), augmented=("augmented", select_above), unaugmented=("unaugmented", select_above),
     relative=("unaugmented", select_relative), multiscale=("unaugmented", select_above))
@@ -74,24 +74,45 @@ def multiscale_embeddings(
     return F.normalize(torch.stack(embeddings).mean(0), dim=1)
 
 # %% ../../nbs/251_insclr.ipynb #4324d301
-def _select(tuples: torch.Tensor, clean: torch.Tensor | None, selection: str, threshold: float) -> torch.Tensor:
-    "Neighbors (T, N_b) that are positives, by embeddings (T, 1 + N_b, D) of the images in either form."
-    form, rule = SELECTIONS[selection]
-    return rule(anchor_similarities(tuples if form == "augmented" else clean), threshold)
-
-
 def _check_choice(name: str, value: Any, known: Sequence) -> None:
     "Raises ValueError unless the option has one of the values known."
     if isinstance(value, (str, int)) and value in known: return
     raise ValueError(f"{name} is {', '.join(map(repr, known))}, got {value!r}")
 
+# %% ../../nbs/251_insclr.ipynb #cb4cd7ea
+@dataclass(frozen=True)
+class Selection:
+    "Which neighbors are positives in the batch. InsCLR §3.2. Raises ValueError for options that cannot work."
+    selection: str = "unaugmented"        # a key of SELECTIONS
+    batch_threshold: float = .65          # T_b, in [-1, 1]
+    scales: tuple[float, ...] = SCALES    # sizes that "multiscale" embeds, each above 0
 
-def _check_selection(selection: str, batch_threshold: float, scales: Sequence[float]) -> None:
-    _check_choice("selection", selection, SELECTIONS)
-    check_number("batch_threshold", batch_threshold, least=-1, most=1)
-    if not isinstance(scales, (tuple, list)) or not scales:
-        raise ValueError(f"scales should be a tuple of at least one factor, got {scales!r}")
-    for scale in scales: check_number("scales", scale, above=0)
+    def __post_init__(self):
+        _check_choice("selection", self.selection, SELECTIONS)
+        check_number("batch_threshold", self.batch_threshold, least=-1, most=1)
+        if not isinstance(self.scales, (tuple, list)) or not self.scales:
+            raise ValueError(f"scales should be a tuple of at least one factor, got {self.scales!r}")
+        for scale in self.scales: check_number("scales", scale, above=0)
+        object.__setattr__(self, "scales", tuple(self.scales))
+
+    @property
+    def form(self) -> str: return SELECTIONS[self.selection][0]  # of the images: "augmented" or "unaugmented"
+
+    def __call__(self,
+        tuples: torch.Tensor,          # (T, 1 + N_b, D), of the augmented images, the anchor first
+        clean: torch.Tensor | None,    # the same of the images as they are, where the rule looks at them
+    ) -> torch.Tensor:                 # (T, N_b), bool
+        similarity = anchor_similarities(tuples if self.form == "augmented" else clean)
+        return SELECTIONS[self.selection][1](similarity, self.batch_threshold)
+
+# %% ../../nbs/251_insclr.ipynb #318c3f23
+def _sum_similarity(
+    queries: torch.Tensor,     # (T, q, D)
+    asked: torch.Tensor,       # (T, q), bool
+    candidates: torch.Tensor,  # (T, P, D)
+) -> tuple[torch.Tensor, torch.Tensor]:  # (T, P), and the number of queries (T, 1)
+    "Sum of each candidate's similarities with the queries that are asked."
+    return ((asked.to(queries.dtype)[:, None] @ queries @ candidates.mT)[:, 0], asked.sum(1, keepdim=True))
 
 # %% ../../nbs/251_insclr.ipynb #80fec5dd
 class _SetScores:
@@ -99,13 +120,13 @@ class _SetScores:
     def __init__(self, candidates: torch.Tensor, sparsity: float | None, aggregation: str):
         self.candidates, self.sparsity, self.aggregation, self.queries = candidates, sparsity, aggregation, None
         self.total, self.number, self.best = 0, 0, torch.full_like(candidates[..., 0], -torch.inf)
-        self.alike = aggregation == "mean" and sparsity is None  # then the sum of the queries stands for all of them
+        self.by_sum = aggregation == "mean" and sparsity is None  # the sum of the queries stands for all of them
 
     def add(self, queries: torch.Tensor, asked: torch.Tensor) -> None:
         "Takes in those of the queries (T, q, D) that are asked (T, q)."
-        if self.alike:
-            self.total = self.total + (asked.to(queries.dtype)[:, None] @ queries @ self.candidates.mT)[:, 0]
-            self.number = self.number + asked.sum(1, keepdim=True)
+        if self.by_sum:
+            total, number = _sum_similarity(queries, asked, self.candidates)
+            self.total, self.number = self.total + total, self.number + number
             return
         if queries is not self.queries: self.queries, self.similarity = queries, queries @ self.candidates.mT
         kept = asked[:, :, None] if self.sparsity is None else asked[:, :, None] & (self.similarity > self.sparsity)
@@ -123,12 +144,12 @@ def _compact(vectors: torch.Tensor, chosen: torch.Tensor, most: int) -> tuple[to
     places = places.topk(min(most, P), dim=1, largest=False).values
     return vectors.gather(1, places.clamp(max=P - 1)[..., None].expand(-1, -1, vectors.shape[2])), places < P
 
-
+# %% ../../nbs/251_insclr.ipynb #c32caa99
 def _clear(candidates: torch.Tensor, allowed: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     "Candidates without what is not finite, which would spoil all sums, and those (T, P) that may be mined."
     return candidates.nan_to_num(0, 0, 0), allowed & candidates.sum(2).isfinite()
 
-# %% ../../nbs/251_insclr.ipynb #a60635bb
+# %% ../../nbs/251_insclr.ipynb #c2395fed
 @torch.no_grad()
 def mine(
     queries: torch.Tensor,     # (T, q, D), floating: the tuples' images
@@ -153,7 +174,7 @@ def mine(
         if threshold is not None: new = new & (found.score() > threshold)
         if top_k is not None: new = largest(found.score(), new, top_k)
         mined, queries, asked = mined | new, candidates, new
-        if top_k is not None and not found.alike: queries, asked = _compact(candidates, new, top_k)
+        if top_k is not None and not found.by_sum: queries, asked = _compact(candidates, new, top_k)
     return mined
 
 # %% ../../nbs/251_insclr.ipynb #89b3a552
@@ -169,6 +190,30 @@ def _check_mining(rounds: int, mined_in: str, queries: str, top_k: int | None, m
     if rounds and top_k is None and memory_threshold is None and sparsity is None:
         raise ValueError("mining without top_k, memory_threshold and sparsity would take the whole pool for positives; "
                          "give one of them")
+
+# %% ../../nbs/251_insclr.ipynb #864c3a2f
+@dataclass(frozen=True)
+class Mining:
+    "Which candidates are positives in the memory. InsCLR §3.3. Raises ValueError for options that cannot work."
+    rounds: int = 4                           # that the query set grows, 0: no mining
+    mined_in: str = "unaugmented"             # form of the images by which candidates are mined; or "augmented"
+    queries: str = "tuple"                    # mining begins with anchor and selected neighbors; or "anchor" alone
+    top_k: int | None = 5                     # k, see `mine`
+    memory_threshold: float | None = None     # T_m, likewise
+    sparsity: float | None = None             # likewise
+    aggregation: str = "mean"                 # likewise
+
+    def __post_init__(self): _check_mining(**asdict(self))
+
+    def __call__(self,
+        tuples: torch.Tensor,      # (T, 1 + N_b, D), the anchor first, in the form that is mined in
+        selected: torch.Tensor,    # (T, N_b), bool: positives in the batch
+        candidates: torch.Tensor,  # (T, P, D), in the same form
+        allowed: torch.Tensor,     # (T, P), bool: those that may be mined
+    ) -> torch.Tensor:             # (T, P), bool
+        asked = F.pad(selected & (self.queries == "tuple"), (1, 0), value=True)
+        return mine(tuples, asked, candidates, allowed, rounds=self.rounds, top_k=self.top_k,
+                    threshold=self.memory_threshold, sparsity=self.sparsity, aggregation=self.aggregation)
 
 # %% ../../nbs/251_insclr.ipynb #41cf65ee
 @dataclass(frozen=True, eq=False)
@@ -207,28 +252,42 @@ def members(
     return counts.gather(1, torch.searchsorted(ordered, index).expand(len(sets), -1)) > 0
 
 # %% ../../nbs/251_insclr.ipynb #a434e9e4
-def _spare(found: Mined, spared: int) -> torch.Tensor:  # (P,), bool
+def _spared_places(found: Mined, spared: int) -> torch.Tensor:  # (P,), bool
     "The first places of a pool, which are no negatives."
     return torch.arange(found.rest.shape[1], device=found.rest.device) < spared
 
-
+# %% ../../nbs/251_insclr.ipynb #391d509f
 def _draw_rows(count: int, size: int, *, seed: int, call: int, device: torch.device) -> torch.Tensor:
     "Rows of a table of `count`, none twice; each call has its own, in a resumed run as well."
     if size >= count: return torch.arange(count, device=device)
     return torch.randperm(count, generator=random_stream(seed, 26, call))[:size].to(device, non_blocking=True)
 
-
-def _leave(found: Mined, rows: torch.Tensor, spared: int, without_pool: bool) -> torch.Tensor:  # (T, K), bool
+# %% ../../nbs/251_insclr.ipynb #a8ae188c
+def _pushed_rows(found: Mined, rows: torch.Tensor, spared: int, without_pool: bool) -> torch.Tensor:  # (T, K), bool
     "Rows (K,) that a tuple may push away."
-    pool = torch.ones_like(found.mined) if without_pool else found.mined | _spare(found, spared)
+    pool = torch.ones_like(found.mined) if without_pool else found.mined | _spared_places(found, spared)
     own = torch.ones_like(found.images, dtype=torch.bool)
     return ~members(rows, torch.cat([found.images, found.candidates], 1), torch.cat([own, pool], 1))
 
-# %% ../../nbs/251_insclr.ipynb #391d509f
-def _check_negatives(negatives: str, random_rows: int, spared: int, size: int) -> None:
-    _check_choice("negatives", negatives, ("pool", "random", "both", "none"))
-    check_number("random_rows", random_rows, integer=True, least=1)
-    check_number("spared", spared, integer=True, least=0, most=size)
+# %% ../../nbs/251_insclr.ipynb #63c7aaf5
+@dataclass(frozen=True)
+class Negatives:
+    "What is pushed away from the memory. InsCLR §3.3 and Table 1. Raises ValueError for options that cannot work."
+    negatives: str = "pool"        # rest of the "pool", "random" rows, "both" or "none"
+    random_rows: int = 100_000     # how many are drawn in a step; all, if there are no more
+    spared: int = 0                # the first candidates of a pool are not negatives
+    seed: int = 0                  # of random rows
+
+    def __post_init__(self):
+        _check_choice("negatives", self.negatives, ("pool", "random", "both", "none"))
+        check_number("random_rows", self.random_rows, integer=True, least=1)
+        check_number("spared", self.spared, integer=True, least=0)
+        check_seed(self.seed)
+
+    @property
+    def in_pool(self) -> bool: return self.negatives in ("pool", "both")
+    @property
+    def at_random(self) -> bool: return self.negatives in ("random", "both")
 
 # %% ../../nbs/251_insclr.ipynb #144ce941
 def anchor_losses(
@@ -244,26 +303,57 @@ def anchor_losses(
     return ((push - pull) * similarity).sum(-1) + pull.sum(-1)
 
 # %% ../../nbs/251_insclr.ipynb #9daf89bd
-def _compare_batch(similarity: torch.Tensor, images: torch.Tensor, group: torch.Tensor, never: torch.Tensor,
-                   margin: float, reduction: str) -> torch.Tensor:
-    "Loss of each image (T, 1 + N_b) as one of a group in its tuple; `never` (T, B) are no negatives."
-    tuples = torch.eye(len(images), dtype=torch.bool, device=images.device).repeat_interleave(images.shape[1], 1)
-    positive = (tuples & group.flatten())[:, None] & (images[:, :, None] != images.flatten())
-    return anchor_losses(similarity, positive, ~never[:, None], margin, reduction)
-
-
 def _average(losses: torch.Tensor, anchors: torch.Tensor, reduction: str) -> torch.Tensor:
     "Mean over the images (T, 1 + N_b) that are anchors."
     if reduction == "anchors": return (losses * anchors).sum() / anchors.sum()
     return ((losses * anchors).sum(1) / anchors.sum(1)).mean()
 
+# %% ../../nbs/251_insclr.ipynb #fbb99935
+@dataclass(frozen=True)
+class TupleLoss:
+    "How the pairs of a tuple become a number. InsCLR §3.4. Raises ValueError for options that cannot work."
+    margin: float = .4               # similarity from which a negative counts, in [-1, 1]
+    memory_weight: float = 1.        # of the loss against the memory, 0 or more
+    pair_reduction: str = "sum"      # of an anchor's positives and of its negatives: or "mean"
+    reduction: str = "tuples"        # mean over each tuple, then over "tuples"; or all "anchors" at once
+    rejected_anchors: bool = False   # rejected neighbors of a tuple are a group of anchors
 
-def _check_loss(margin: float, memory_weight: float, pair_reduction: str, reduction: str, rejected: bool) -> None:
-    check_number("margin", margin, least=-1, most=1)
-    check_number("memory_weight", memory_weight, least=0)
-    _check_choice("pair_reduction", pair_reduction, ("sum", "mean"))
-    _check_choice("reduction", reduction, ("tuples", "anchors"))
-    _check_choice("rejected_anchors", rejected, (True, False))
+    def __post_init__(self):
+        check_number("margin", self.margin, least=-1, most=1)
+        check_number("memory_weight", self.memory_weight, least=0)
+        _check_choice("pair_reduction", self.pair_reduction, ("sum", "mean"))
+        _check_choice("reduction", self.reduction, ("tuples", "anchors"))
+        _check_choice("rejected_anchors", self.rejected_anchors, (True, False))
+
+    def of(self, similarity: torch.Tensor, positive: torch.Tensor, negative: torch.Tensor) -> torch.Tensor:
+        return anchor_losses(similarity, positive, negative, self.margin, self.pair_reduction)
+
+    def mean(self, losses: torch.Tensor, anchors: torch.Tensor) -> torch.Tensor:
+        return _average(losses, anchors, self.reduction)
+
+# %% ../../nbs/251_insclr.ipynb #6ae3e920
+def _compare_batch(
+    loss: TupleLoss,
+    similarity: torch.Tensor,  # (T, 1 + N_b, B)
+    images: torch.Tensor,      # (T, 1 + N_b), int64
+    group: torch.Tensor,       # (T, 1 + N_b), bool
+    never: torch.Tensor,       # (T, B), bool: no negatives of a tuple
+) -> torch.Tensor:             # (T, 1 + N_b)
+    "Loss of each image as one of a group in its tuple."
+    tuples = torch.eye(len(images), dtype=torch.bool, device=images.device).repeat_interleave(images.shape[1], 1)
+    positive = (tuples & group.flatten())[:, None] & (images[:, :, None] != images.flatten())
+    return loss.of(similarity, positive, ~never[:, None])
+
+# %% ../../nbs/251_insclr.ipynb #22111df2
+def _batch_loss(loss: TupleLoss, tuples: torch.Tensor, anchors: torch.Tensor, found: Mined) -> torch.Tensor:
+    "Loss of tuples (T, 1 + N_b, D) among each other; anchors (T, 1 + N_b) are the query sets."
+    images, index = found.images, found.images.flatten()
+    compare = partial(_compare_batch, loss, tuples @ tuples.flatten(0, 1).T, images)
+    positives = members(index, torch.cat([images, found.candidates], 1), torch.cat([anchors, found.mined], 1))
+    losses = compare(anchors, positives)
+    if not loss.rejected_anchors: return loss.mean(losses, anchors)
+    losses = torch.where(anchors, losses, compare(~anchors, members(index, images, ~anchors)))
+    return loss.mean(losses, torch.ones_like(anchors))
 
 # %% ../../nbs/251_insclr.ipynb #cb25d573
 _Pairs = tuple[torch.Tensor, torch.Tensor, torch.Tensor]  # similarities (T, 1 + N_b, M), positives and negatives (T, M)
@@ -272,15 +362,33 @@ _Pairs = tuple[torch.Tensor, torch.Tensor, torch.Tensor]  # similarities (T, 1 +
 def _compare_pools(tuples: torch.Tensor, table: IndexedMemory, found: Mined, spared: int, push: bool) -> _Pairs:
     "Tuples (T, 1 + N_b, D) with the rows of their pools; without `push` nothing is a negative."
     rows = F.embedding(found.candidates, table.embeddings).to(tuples.dtype)
-    return tuples @ rows.mT, found.mined, found.rest & ~_spare(found, spared) & push
+    return tuples @ rows.mT, found.mined, found.rest & ~_spared_places(found, spared) & push
 
-
+# %% ../../nbs/251_insclr.ipynb #294209dc
 def _compare_rows(tuples: torch.Tensor, table: IndexedMemory, rows: torch.Tensor, left: torch.Tensor) -> _Pairs:
     "Tuples with rows (K,) of the table, of which those left (T, K) are negatives if they are filled."
     similarity = tuples.flatten(0, 1) @ F.embedding(rows, table.embeddings).to(tuples.dtype).T
     return similarity.view(*tuples.shape[:2], -1), torch.zeros_like(left), table.filled[rows] & left
 
-# %% ../../nbs/251_insclr.ipynb #294209dc
+# %% ../../nbs/251_insclr.ipynb #2e584d74
+def _memory_lists(n: Negatives, mines: bool, tuples: torch.Tensor, table: IndexedMemory, found: Mined,
+                  call: int) -> list[_Pairs]:
+    "Tuples (T, 1 + N_b, D) with their pools, with the random rows of this call, or both."
+    lists = []
+    if mines or n.in_pool: lists.append(_compare_pools(tuples, table, found, n.spared, n.in_pool))
+    if n.at_random:
+        rows = _draw_rows(len(table.embeddings), n.random_rows, seed=n.seed, call=call, device=tuples.device)
+        left = _pushed_rows(found, rows, n.spared, without_pool=n.in_pool)
+        lists.append(_compare_rows(tuples, table, rows, left))
+    return lists
+
+# %% ../../nbs/251_insclr.ipynb #a170131a
+def _memory_loss(loss: TupleLoss, anchors: torch.Tensor, lists: list[_Pairs]) -> torch.Tensor:
+    "Loss of the anchors (T, 1 + N_b) against lists of rows."
+    similarity, positive, negative = lists[0] if len(lists) == 1 else (torch.cat(x, -1) for x in zip(*lists))
+    return loss.mean(loss.of(similarity, positive[:, None], negative[:, None]), anchors)
+
+# %% ../../nbs/251_insclr.ipynb #48f62eb2
 def _describe(value: Any) -> str:
     return f"{value.dtype} {tuple(value.shape)}" if isinstance(value, torch.Tensor) else repr(value)
 
@@ -297,7 +405,7 @@ def _check_shape(batch: Batch, neighbors: int, num_images: int) -> None:
         raise ValueError(f"index holds {int(index.min())}..{int(index.max())}, "
                          f"but the pool is of images 0..{num_images - 1}")
 
-
+# %% ../../nbs/251_insclr.ipynb #62ae8a70
 def _check_views(batch: Batch, needed: Sequence[str]) -> None:
     "Raises ValueError unless the batch has all views that are needed."
     views = {k: v for k, v in (batch.views or {}).items() if v is not None}
@@ -309,7 +417,7 @@ def _check_views(batch: Batch, needed: Sequence[str]) -> None:
             raise ValueError(f"the view {view!r} should be of the batch's {len(batch.index)} images, "
                              f"got {tuple(views[view].shape)}")
 
-# %% ../../nbs/251_insclr.ipynb #a6849012
+# %% ../../nbs/251_insclr.ipynb #ae8b7dcc
 def _check_tuples(images: torch.Tensor, candidates: torch.Tensor) -> None:
     "Raises ValueError unless neighbors in images (T, 1 + N_b) are candidates of their anchors. Looks on a CPU only."
     if not images.device.type == candidates.device.type == "cpu": return
@@ -320,7 +428,7 @@ def _check_tuples(images: torch.Tensor, candidates: torch.Tensor) -> None:
                      f"{int(images[t, 0])}, nor are {int(strange.sum()) - 1} other neighbors among theirs; "
                      "make the TupleSampler of the same pool as InsCLR")
 
-
+# %% ../../nbs/251_insclr.ipynb #f8f63577
 def _check_unit(name: str, embeddings: torch.Tensor) -> None:
     "Raises ValueError unless all are of unit length. Looks on a CPU only."
     if embeddings.device.type != "cpu": return
@@ -331,33 +439,207 @@ def _check_unit(name: str, embeddings: torch.Tensor) -> None:
                          f"that are not, lengths {length.min():.3g} to {length.max():.3g}; "
                          "divide what the network returns by its norm")
 
-# %% ../../nbs/251_insclr.ipynb #a170131a
+# %% ../../nbs/251_insclr.ipynb #7707b8b7
+def _check_rows(name: str, rows: torch.Tensor, index: torch.Tensor, size: int, tables: Sequence[IndexedMemory]) -> None:
+    "Raises ValueError unless rows (B, D) are of unit length, of this size, and fit the tables."
+    for table in tables: table.check(rows, index, index, name=name)
+    check_embeddings(rows, index, name=name)
+    if rows.shape[1] != size: raise ValueError(f"{name} should be (B, {size}), got {tuple(rows.shape)}")
+    _check_unit(name, rows)
+
+# %% ../../nbs/251_insclr.ipynb #d441a20e
+def _widen(embeddings: torch.Tensor | None) -> torch.Tensor | None:
+    "At least single precision."
+    return embeddings if embeddings is None else embeddings.to(torch.promote_types(embeddings.dtype, torch.float32))
+
+# %% ../../nbs/251_insclr.ipynb #1fecb164
 class _TwoTables(CheckedState, Objective):
     "An objective with a pool of candidates, and a table of rows for each form of the images that it keeps."
-    def __init__(self, pool: CandidatePool, augmented: IndexedMemory | None, unaugmented: IndexedMemory | None):
+    def __init__(self, pool: CandidatePool, augmented: IndexedMemory | None, unaugmented: IndexedMemory | None,
+                 seed: int):
         super().__init__()
-        self.augmented, self.unaugmented, self.pool, self.calls = augmented, unaugmented, pool, 0
+        self.augmented, self.unaugmented, self.pool, self.calls, self.seed = augmented, unaugmented, pool, 0, seed
         self.register_buffer("candidates", pool.indices, persistent=False)  # a state has its fingerprint
         self._finite = dict(embeddings=FiniteCheck(), unaugmented=FiniteCheck())
 
     def _tables(self) -> list[IndexedMemory]: return [x for x in (self.augmented, self.unaugmented) if x is not None]
-
-    def _check_rows(self, index: torch.Tensor, size: int, **rows: torch.Tensor | None) -> None:
-        "Raises ValueError unless rows (B, D), by name, are of unit length and fit the tables."
-        for name, x in rows.items():
-            if x is None: continue
-            for table in self._tables(): table.check(x, index, index, name=name)
-            check_embeddings(x, index, name=name)
-            if x.shape[1] != size: raise ValueError(f"{name} should be (B, {size}), got {tuple(x.shape)}")
-            self._finite[name](x)
-            _check_unit(name, x)
 
     def _write(self, index: torch.Tensor, tuples: torch.Tensor, clean: torch.Tensor | None) -> None:
         for table, x in ((self.augmented, tuples), (self.unaugmented, clean)):
             if table is not None: table.store(index, x.flatten(0, 1), index)
         self.calls += 1
 
-# %% ../../nbs/251_insclr.ipynb #7d3e26d8
+    def fill(self,
+        network: nn.Module,
+        data: RetrievalSet,                  # the training images
+        *,
+        transform: Callable | None = None,   # of image files, see `embed`
+        augment: Callable | None = None,     # for the augmented table: (uint8 batch, generator) -> floats, or of files
+        batch_size: int = 256,
+    ) -> None:
+        """Writes all rows of both tables by a pass of the network over the data, in evaluation mode. Without `augment`
+        both are of the images as they are. Raises ValueError for other images than the pool's."""
+        self.pool.check(data)
+        if augment is not None and data.in_memory:
+            augment = partial(augment, generator=random_stream(self.seed, 27, self.calls))
+        for table, form in ((self.unaugmented, transform), (self.augmented, augment or transform)):
+            if table is None: continue
+            embeddings = embed(network, data, transform=form, batch_size=batch_size, device=table.embeddings.device)
+            index = torch.arange(len(data), device=embeddings.device)
+            table.update(index, embeddings, index)
+
+# %% ../../nbs/251_insclr.ipynb #ea178585
+def _check_options(own: dict, found: dict) -> None:
+    "Raises ValueError, naming all that differ, unless the options of a state are one's own."
+    def differs(name: str) -> bool:
+        if name not in own or name not in found or isinstance(found[name], torch.Tensor): return True
+        return own[name] != found[name]
+    odd = [f"this InsCLR has {name}={own.get(name)!r}, the state has {found.get(name)!r}"
+           for name in own | found if differs(name)]
+    if odd: raise ValueError("; ".join(odd) + "; build it as it was saved")
+
+# %% ../../nbs/251_insclr.ipynb #96d96c93
+def _check_extra(own: dict, state: Any, pool: CandidatePool) -> None:
+    "Raises ValueError, naming what differs, unless the extra state is of the same options and pool."
+    if not isinstance(state, dict) or state.keys() != own.keys() or not isinstance(state["options"], dict):
+        found = ", ".join(map(str, state)) if isinstance(state, dict) else type(state).__name__
+        raise ValueError(f"the state of an InsCLR has an '_extra_state' of {', '.join(own)}, got {found}; "
+                         "it is of another version or damaged")
+    _check_options(own["options"], state["options"])
+    if state["pool"] != own["pool"]:
+        raise ValueError(f"the state was saved with another pool than {pool}; "
+                         "build InsCLR with the pool that it was saved with, or renew() it first")
+    check_number("calls of the state", state["calls"], integer=True, least=0)
+
+# %% ../../nbs/251_insclr.ipynb #8e1e25bc
+def _check_tensors(own: dict, found: dict) -> None:
+    "Raises ValueError, naming what differs, unless both have tensors of the same names, shapes and types."
+    missing, further = own.keys() - found.keys(), found.keys() - own.keys()
+    if missing or further:
+        raise ValueError(f"the state of this InsCLR lacks {sorted(missing) or 'nothing'} and "
+                         f"has {sorted(further) or 'nothing'} besides; build it as it was saved")
+    for name, value in own.items():
+        if name != "_extra_state" and _describe(found[name]) != _describe(value):
+            raise ValueError(f"{name} of the state should be {_describe(value)}, got {_describe(found[name])}")
+
+# %% ../../nbs/251_insclr.ipynb #ade1e17f
+def _check_renewed(pool: CandidatePool, old: CandidatePool, neighbors: int, spared: int) -> None:
+    "Raises ValueError unless a new pool can stand for the old one."
+    if len(pool) != len(old) or (pool.data and old.data and pool.data != old.data):
+        raise ValueError(f"the new pool, {pool}, is not of the images of the old one, {old}; "
+                         "make it of the same set")
+    if pool.size < max(neighbors, spared):
+        raise ValueError(f"the new pool has {pool.size} candidates, fewer than neighbors={neighbors} "
+                         f"or spared={spared}; make it larger")
+
+# %% ../../nbs/251_insclr.ipynb #36f0d099
+class _TupleState(_TwoTables):
+    "Two tables and the parts of a step: selection, mining, negatives and loss; and the state of all."
+    def __init__(self, pool: CandidatePool, embedding_size: int, neighbors: int, selection: Selection, mining: Mining,
+                 negatives: Negatives, loss: TupleLoss, dtype: torch.dtype):
+        table = partial(IndexedMemory, len(pool), embedding_size, dtype=dtype)
+        super().__init__(pool, augmented=table() if mining.rounds or negatives.negatives != "none" else None,
+                         unaugmented=table() if mining.rounds and mining.mined_in == "unaugmented" else None,
+                         seed=negatives.seed)
+        self.embedding_size, self.neighbors = embedding_size, neighbors
+        self.selection, self.mining, self.negatives, self.loss = selection, mining, negatives, loss
+
+    def _options(self) -> dict:
+        parts = (self.selection, self.mining, self.negatives, self.loss)
+        return dict(neighbors=self.neighbors) | {k: v for part in parts for k, v in asdict(part).items()}
+
+    def extra_repr(self) -> str: return ", ".join(f"{name}={value}" for name, value in self._options().items())
+
+    def get_extra_state(self) -> dict:
+        dtypes = [str(table.embeddings.dtype) for table in self._tables()]
+        options = self._options() | dict(scales=tuple(map(float, self.selection.scales)),
+                                         embedding_size=self.embedding_size, dtype=dtypes[0] if dtypes else None)
+        plain = {name: value.item() if hasattr(value, "item") else value for name, value in options.items()}  # of NumPy
+        return dict(calls=self.calls, pool=self.pool.fingerprint, options=plain)
+
+    def set_extra_state(self, state: dict) -> None: self.calls = state["calls"]
+
+    def check_state(self, state_dict: dict, prefix: str = "") -> None:
+        """Raises ValueError, naming what differs, unless the state is of an InsCLR with this pool and these options,
+        or has no part of one in it."""
+        own = self.state_dict()
+        found = {k.removeprefix(prefix): v for k, v in state_dict.items() if k.startswith(prefix)}
+        if not found: return  # strict loading reports it
+        _check_extra(own["_extra_state"], found.get("_extra_state"), self.pool)
+        _check_tensors(own, found)
+
+    def renew(self,
+        pool: CandidatePool,  # of the same images
+    ) -> None:
+        """Takes a new pool, as the second round of training does. The tables stay; `fill` makes them anew.
+        Raises ValueError, with nothing changed, for a pool of other images."""
+        _check_renewed(pool, self.pool, self.neighbors, self.negatives.spared)
+        self.pool, self.candidates = pool, pool.indices.to(self.candidates.device)
+
+# %% ../../nbs/251_insclr.ipynb #6c4fedbf
+def _embed_clean(network: nn.Module, images: torch.Tensor, scales: Sequence[float]) -> torch.Tensor:  # (B, D)
+    "Embeddings to judge by, constants."
+    with torch.no_grad(), evaluation_mode(network): return multiscale_embeddings(network, images, scales)
+
+# %% ../../nbs/251_insclr.ipynb #4ef1b7ca
+class _TupleStep(_TupleState):
+    "Selects, mines, and compares tuples with each other and with the memory."
+    labeled = False
+    mined: Mined | None = None  # what the last call took for positives
+
+    @property
+    def views(self) -> tuple[str, ...]:
+        judged = self.unaugmented is not None or self.selection.form == "unaugmented"
+        return ("unaugmented",) if judged else ()
+
+    def forward(self, network: nn.Module, batch: Batch) -> torch.Tensor:
+        _check_shape(batch, self.neighbors, len(self.candidates))
+        _check_views(batch, self.views)
+        _check_tuples(batch.index.view(-1, 1 + self.neighbors), self.candidates)
+        scales = self.selection.scales if self.selection.selection == "multiscale" else (1.,)
+        clean = _embed_clean(network, batch.views["unaugmented"], scales) if self.views else None
+        embeddings = network(batch.images)
+        with torch.autocast(embeddings.device.type, enabled=False):
+            return self.value(*map(_widen, (embeddings, clean)), batch.index)
+
+    def value(self,
+        embeddings: torch.Tensor,        # (B, D), of the augmented images, with gradient
+        clean: torch.Tensor | None,      # (B, D), of the unaugmented images, where `views` has them
+        index: torch.Tensor,             # (B,), int64
+    ) -> torch.Tensor:                   # scalar
+        "The loss of embedded tuples."
+        self._check_embedded(index, embeddings=embeddings, unaugmented=clean)
+        tuples = embeddings.view(-1, 1 + self.neighbors, self.embedding_size)
+        constant, clean = tuples.detach(), clean if clean is None else clean.view_as(tuples)
+        selected = self.selection(constant, clean)
+        if self.training: self._write(index, constant, clean)
+        self.mined = self._mine(index.view(tuples.shape[:2]), selected, constant, clean)
+        anchors = F.pad(selected, (1, 0), value=True)
+        loss = _batch_loss(self.loss, tuples, anchors, self.mined)
+        if self.augmented is None: return loss
+        lists = _memory_lists(self.negatives, self.mining.rounds > 0, tuples, self.augmented, self.mined, self.calls)
+        return loss + self.loss.memory_weight * _memory_loss(self.loss, anchors, lists)
+
+    def _check_embedded(self, index: torch.Tensor, **rows: torch.Tensor | None) -> None:
+        for name, x in rows.items():
+            if x is None: continue
+            _check_rows(name, x, index, self.embedding_size, self._tables())
+            self._finite[name](x)
+
+    @torch.no_grad()
+    def _mine(self, images: torch.Tensor, selected: torch.Tensor, tuples: torch.Tensor,
+              clean: torch.Tensor | None) -> Mined:
+        candidates = self.candidates[images[:, 0]].long()
+        mined, rest = (torch.zeros_like(candidates, dtype=torch.bool) for _ in range(2))
+        if self.augmented is not None:
+            rest = self.augmented.filled[candidates] & (candidates[:, :, None] != images[:, None]).all(2)
+        if self.mining.rounds:
+            seen, table = (tuples, self.augmented) if self.unaugmented is None else (clean, self.unaugmented)
+            rows = F.embedding(candidates, table.embeddings).to(seen.dtype)
+            mined = self.mining(seen, selected, rows, rest & table.filled[candidates])
+        return Mined(images, selected, candidates, mined, rest & ~mined)
+
+# %% ../../nbs/251_insclr.ipynb #b72fd1bb
 def _check_pool(pool: CandidatePool, embedding_size: int, dtype: torch.dtype) -> None:
     if not isinstance(pool, CandidatePool):
         raise ValueError(f"pool should be a CandidatePool, got {type(pool).__name__}; "
@@ -366,14 +648,9 @@ def _check_pool(pool: CandidatePool, embedding_size: int, dtype: torch.dtype) ->
     if dtype not in (known := (torch.float16, torch.bfloat16, torch.float32, torch.float64)):
         raise ValueError(f"dtype is {', '.join(map(str, known))}, got {dtype!r}")
 
-
-def _widen(embeddings: torch.Tensor | None) -> torch.Tensor | None:
-    "At least single precision."
-    return embeddings if embeddings is None else embeddings.to(torch.promote_types(embeddings.dtype, torch.float32))
-
 # %% ../../nbs/251_insclr.ipynb #a8d02f7c
 @register("loss", "InsCLR")
-class InsCLR(_TwoTables):
+class InsCLR(_TupleStep):
     """Learns from positives that are selected in the batch and mined in a memory, without labels. InsCLR §3.
 
     Batches come from a `TupleSampler` of the same pool and number of neighbors. Calls in training mode write into the
@@ -381,8 +658,6 @@ class InsCLR(_TwoTables):
     ones, and in a call, before anything of it changes, for batches that do not fit. What would make CUDA wait is looked
     at on a CPU only: whether neighbors are candidates of their anchors and embeddings of unit length. Embeddings that
     are not finite are reported at a later call on CUDA."""
-    labeled = False
-
     def __init__(self,
         pool: CandidatePool,
         embedding_size: int,                      # D
@@ -412,25 +687,14 @@ class InsCLR(_TwoTables):
     ):
         _check_pool(pool, embedding_size, dtype)
         check_number("neighbors", neighbors, integer=True, least=1, most=pool.size)
-        _check_selection(selection, batch_threshold, scales)
-        _check_mining(rounds, mined_in, queries, top_k, memory_threshold, sparsity, aggregation)
-        _check_negatives(negatives, random_rows, spared, pool.size)
-        _check_loss(margin, memory_weight, pair_reduction, reduction, rejected_anchors)
+        check_number("spared", spared, integer=True, least=0, most=pool.size)
         _check_choice("fill_first", fill_first, (True, False))
-        check_seed(seed)
-        table = partial(IndexedMemory, len(pool), embedding_size, dtype=dtype)  # what is not used takes no room
-        super().__init__(pool, augmented=table() if rounds or negatives != "none" else None,
-                         unaugmented=table() if rounds and mined_in == "unaugmented" else None)
-        self.embedding_size, self.neighbors, self.fill_first = embedding_size, neighbors, fill_first
-        self.selection, self.batch_threshold, self.scales = selection, batch_threshold, tuple(scales)
-        self.rounds, self.mined_in, self.queries = rounds, mined_in, queries
-        self.mining = dict(rounds=rounds, top_k=top_k, threshold=memory_threshold, sparsity=sparsity,
-                           aggregation=aggregation)
-        self.negatives, self.random_rows, self.spared, self.seed = negatives, random_rows, spared, seed
-        self.margin, self.memory_weight, self.pair_reduction = margin, memory_weight, pair_reduction
-        self.reduction, self.rejected_anchors = reduction, rejected_anchors
-        judged = self.unaugmented is not None or SELECTIONS[selection][0] == "unaugmented"
-        self.views, self.mined = ("unaugmented",) if judged else (), None
+        super().__init__(
+            pool, embedding_size, neighbors, Selection(selection, batch_threshold, scales),
+            Mining(rounds, mined_in, queries, top_k, memory_threshold, sparsity, aggregation),
+            Negatives(negatives, random_rows, spared, seed),
+            TupleLoss(margin, memory_weight, pair_reduction, reduction, rejected_anchors), dtype)
+        self.fill_first = fill_first
 
     @classmethod
     def released(cls, pool: CandidatePool, embedding_size: int, **options) -> "InsCLR":
@@ -443,175 +707,3 @@ class InsCLR(_TwoTables):
         "Checks that the pool is of the data, and with `fill_first` fills the tables."
         if self.fill_first: self.fill(network, data, transform=transform, augment=augment)
         else: self.pool.check(data)
-
-    def forward(self, network: nn.Module, batch: Batch) -> torch.Tensor:
-        self._check_batch(batch)
-        clean = self._embed_clean(network, batch)
-        embeddings = network(batch.images)
-        with torch.autocast(embeddings.device.type, enabled=False):
-            return self.value(*map(_widen, (embeddings, clean)), batch.index)
-
-    def value(self,
-        embeddings: torch.Tensor,        # (B, D), of the augmented images, with gradient
-        clean: torch.Tensor | None,      # (B, D), of the unaugmented images, where `views` has them
-        index: torch.Tensor,             # (B,), int64
-    ) -> torch.Tensor:                   # scalar
-        "The loss of embedded tuples."
-        self._check_rows(index, self.embedding_size, embeddings=embeddings, unaugmented=clean)
-        tuples = embeddings.view(-1, 1 + self.neighbors, self.embedding_size)
-        constant, clean = tuples.detach(), clean if clean is None else clean.view_as(tuples)
-        selected = _select(constant, clean, self.selection, self.batch_threshold)
-        if self.training: self._write(index, constant, clean)
-        self.mined = self._mine(index.view(tuples.shape[:2]), selected, constant, clean)
-        anchors = F.pad(selected, (1, 0), value=True)
-        loss = self._batch_loss(tuples, anchors)
-        return loss if self.augmented is None else loss + self.memory_weight * self._memory_loss(tuples, anchors)
-
-    def _embed_clean(self, network: nn.Module, batch: Batch) -> torch.Tensor | None:
-        if not self.views: return None
-        with torch.no_grad(), evaluation_mode(network):
-            scales = self.scales if self.selection == "multiscale" else (1.,)
-            return multiscale_embeddings(network, batch.views["unaugmented"], scales)
-
-    @torch.no_grad()
-    def _mine(self, images: torch.Tensor, selected: torch.Tensor, tuples: torch.Tensor,
-              clean: torch.Tensor | None) -> Mined:
-        candidates = self.candidates[images[:, 0]].long()
-        mined, rest = (torch.zeros_like(candidates, dtype=torch.bool) for _ in range(2))
-        if self.augmented is not None:
-            rest = self.augmented.filled[candidates] & (candidates[:, :, None] != images[:, None]).all(2)
-        if self.rounds:
-            seen, table = (tuples, self.augmented) if self.unaugmented is None else (clean, self.unaugmented)
-            asked = F.pad(selected & (self.queries == "tuple"), (1, 0), value=True)
-            rows = F.embedding(candidates, table.embeddings).to(seen.dtype)
-            mined = mine(seen, asked, rows, rest & table.filled[candidates], **self.mining)
-        return Mined(images, selected, candidates, mined, rest & ~mined)
-
-    def _batch_loss(self, tuples: torch.Tensor, anchors: torch.Tensor) -> torch.Tensor:
-        found, images, index = self.mined, self.mined.images, self.mined.images.flatten()
-        compare = partial(_compare_batch, tuples @ tuples.flatten(0, 1).T, images,
-                          margin=self.margin, reduction=self.pair_reduction)
-        positives = members(index, torch.cat([images, found.candidates], 1), torch.cat([anchors, found.mined], 1))
-        losses = compare(anchors, positives)
-        if not self.rejected_anchors: return _average(losses, anchors, self.reduction)
-        losses = torch.where(anchors, losses, compare(~anchors, members(index, images, ~anchors)))
-        return _average(losses, torch.ones_like(anchors), self.reduction)
-
-    def _memory_loss(self, tuples: torch.Tensor, anchors: torch.Tensor) -> torch.Tensor:
-        parts, pushed = [], self.negatives in ("pool", "both")
-        if self.rounds or pushed: parts.append(_compare_pools(tuples, self.augmented, self.mined, self.spared, pushed))
-        if self.negatives in ("random", "both"):
-            rows = _draw_rows(len(self.candidates), self.random_rows, seed=self.seed, call=self.calls,
-                              device=tuples.device)
-            left = _leave(self.mined, rows, self.spared, self.negatives == "both")
-            parts.append(_compare_rows(tuples, self.augmented, rows, left))
-        similarity, positive, negative = parts[0] if len(parts) == 1 else (torch.cat(x, -1) for x in zip(*parts))
-        losses = anchor_losses(similarity, positive[:, None], negative[:, None], self.margin, self.pair_reduction)
-        return _average(losses, anchors, self.reduction)
-
-    def _check_batch(self, batch: Batch) -> None:
-        _check_shape(batch, self.neighbors, len(self.candidates))
-        _check_views(batch, self.views)
-        _check_tuples(batch.index.view(-1, 1 + self.neighbors), self.candidates)
-
-# %% ../../nbs/251_insclr.ipynb #a6766c8d
-@patch
-def fill(self: InsCLR,
-    network: nn.Module,
-    data: RetrievalSet,                  # the training images
-    *,
-    transform: Callable | None = None,   # of image files, see `embed`
-    augment: Callable | None = None,     # for the augmented table: (uint8 batch, generator) -> floats, or of files
-    batch_size: int = 256,
-) -> None:
-    """Writes all rows of both tables by a pass of the network over the data, in evaluation mode. Without `augment` both
-    are of the images as they are. Raises ValueError for other images than the pool's."""
-    self.pool.check(data)
-    if augment is not None and data.in_memory:
-        augment = partial(augment, generator=random_stream(self.seed, 27, self.calls))
-    for table, form in ((self.unaugmented, transform), (self.augmented, augment or transform)):
-        if table is None: continue
-        embeddings = embed(network, data, transform=form, batch_size=batch_size, device=table.embeddings.device)
-        index = torch.arange(len(data), device=embeddings.device)
-        table.update(index, embeddings, index)
-
-# %% ../../nbs/251_insclr.ipynb #8cbbf6f0
-@patch
-def renew(self: InsCLR,
-    pool: CandidatePool,  # of the same images
-) -> None:
-    """Takes a new pool, as the second round of training does. The tables stay; `fill` makes them anew.
-    Raises ValueError, with nothing changed, for a pool of other images."""
-    if len(pool) != len(self.pool) or (pool.data and self.pool.data and pool.data != self.pool.data):
-        raise ValueError(f"the new pool, {pool}, is not of the images of the old one, {self.pool}; "
-                         "make it of the same set")
-    if pool.size < max(self.neighbors, self.spared):
-        raise ValueError(f"the new pool has {pool.size} candidates, fewer than neighbors={self.neighbors} "
-                         f"or spared={self.spared}; make it larger")
-    self.pool, self.candidates = pool, pool.indices.to(self.candidates.device)
-
-# %% ../../nbs/251_insclr.ipynb #7cdc9af4
-@patch
-def _options(self: InsCLR) -> dict:
-    names = ("neighbors", "selection", "batch_threshold", "scales", "mined_in", "queries", "negatives", "random_rows",
-             "spared", "margin", "memory_weight", "pair_reduction", "reduction", "rejected_anchors", "seed")
-    mining = {"memory_threshold" if k == "threshold" else k: v for k, v in self.mining.items()}
-    return {name: getattr(self, name) for name in names} | mining
-
-
-@patch
-def extra_repr(self: InsCLR) -> str: return ", ".join(f"{name}={value}" for name, value in self._options().items())
-
-
-@patch
-def get_extra_state(self: InsCLR) -> dict:
-    dtypes = [str(table.embeddings.dtype) for table in self._tables()]
-    options = self._options() | dict(scales=tuple(map(float, self.scales)), embedding_size=self.embedding_size,
-                                     dtype=dtypes[0] if dtypes else None)
-    plain = {name: value.item() if hasattr(value, "item") else value for name, value in options.items()}  # of NumPy
-    return dict(calls=self.calls, pool=self.pool.fingerprint, options=plain)
-
-
-@patch
-def set_extra_state(self: InsCLR, state: dict) -> None: self.calls = state["calls"]
-
-# %% ../../nbs/251_insclr.ipynb #5d1dff0c
-def _check_extra(own: dict, state: Any, pool: CandidatePool) -> None:
-    "Raises ValueError, naming what differs, unless the extra state is of the same options and pool."
-    if not isinstance(state, dict) or state.keys() != own.keys() or not isinstance(state["options"], dict):
-        found = ", ".join(map(str, state)) if isinstance(state, dict) else type(state).__name__
-        raise ValueError(f"the state of an InsCLR has an '_extra_state' of {', '.join(own)}, got {found}; "
-                         "it is of another version or damaged")
-    ours, theirs = own["options"], state["options"]
-    def differs(name: str) -> bool:
-        if name not in ours or name not in theirs or isinstance(theirs[name], torch.Tensor): return True
-        return ours[name] != theirs[name]
-    odd = [f"this InsCLR has {name}={ours.get(name)!r}, the state has {theirs.get(name)!r}"
-           for name in ours | theirs if differs(name)]
-    if odd: raise ValueError("; ".join(odd) + "; build it as it was saved")
-    if state["pool"] != own["pool"]:
-        raise ValueError(f"the state was saved with another pool than {pool}; "
-                         "build InsCLR with the pool that it was saved with, or renew() it first")
-    check_number("calls of the state", state["calls"], integer=True, least=0)
-
-# %% ../../nbs/251_insclr.ipynb #409c5265
-def _check_tables(own: dict, found: dict) -> None:
-    "Raises ValueError, naming what differs, unless both have tensors of the same names, shapes and types."
-    missing, further = own.keys() - found.keys(), found.keys() - own.keys()
-    if missing or further:
-        raise ValueError(f"the state of this InsCLR lacks {sorted(missing) or 'nothing'} and "
-                         f"has {sorted(further) or 'nothing'} besides; build it as it was saved")
-    for name, value in own.items():
-        if name != "_extra_state" and _describe(found[name]) != _describe(value):
-            raise ValueError(f"{name} of the state should be {_describe(value)}, got {_describe(found[name])}")
-
-
-@patch
-def check_state(self: InsCLR, state_dict: dict, prefix: str = "") -> None:
-    """Raises ValueError, naming what differs, unless the state is of an InsCLR with this pool and these options,
-    or has no part of one in it."""
-    own = self.state_dict()
-    found = {k.removeprefix(prefix): v for k, v in state_dict.items() if k.startswith(prefix)}
-    if not found: return  # strict loading reports it
-    _check_extra(own["_extra_state"], found.get("_extra_state"), self.pool)
-    _check_tables(own, found)
