@@ -82,7 +82,8 @@ def _search_faiss(
     _order_ties(scores, indices)
     unsure = (scores[:, k - 1] == scores[:, -1]).nonzero()[:, 0]
     scores, indices = scores[:, :k], indices[:, :k]
-    if asked < len(gallery) and len(unsure): scores[unsure], indices[unsure] = _search_tiles(query[unsure], gallery, k, tile)
+    if asked < len(gallery) and len(unsure):
+        scores[unsure], indices[unsure] = _search_tiles(query[unsure], gallery, k, tile)
     return scores, indices
 
 # %% ../../nbs/300_search.ipynb #1856b026

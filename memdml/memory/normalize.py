@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['Moments', 'moments', 'match_moments', 'Normalizer', 'XBN', 'CenterXBN', 'ScaleXBN', 'slots_of', 'group_moments',
-           'pooled', 'PerClassXBN', 'SuperClassXBN', 'DelayedXBN', 'kalman_step', 'AdaptiveXBN', 'RecencyXBN',
+           'pool_moments', 'PerClassXBN', 'SuperClassXBN', 'DelayedXBN', 'kalman_step', 'AdaptiveXBN', 'RecencyXBN',
            'cluster_centers', 'nearest_center', 'ClusterXBN', 'spherical_mean', 'turn_and_scale', 'RiemannianXBN']
 
 # %% ../../nbs/230_xbn.ipynb #640eb683
@@ -209,7 +209,7 @@ def group_moments(
     return Moments(mean, (square / (number - int(unbiased)).clamp(min=1)[:, None]).sqrt(), number)
 
 # %% ../../nbs/230_xbn.ipynb #318096ab
-def pooled(
+def pool_moments(
     groups: Moments,        # with counts
     *,
     unbiased: bool = True,  # as in `groups`
@@ -284,10 +284,10 @@ class PerClassXBN(XBN):
     def move(self, memory, memory_labels, batch, batch_labels, ages) -> torch.Tensor:
         slots, of_batch = self.slots(memory, memory_labels, batch, batch_labels)
         count = 1 + (int(of_batch.max()) if memory.device.type == "cpu" else len(batch))
-        few = _few_in_slots(slots)
+        few, unbiased = _few_in_slots(slots), self.unbiased
         rows, slots = (memory, slots) if few is None else (memory[few], slots[few])
-        found, own = (group_moments(x, s, count, unbiased=self.unbiased) for x, s in ((rows, slots), (batch, of_batch)))
-        everything = pooled(found, unbiased=self.unbiased) if few is None else moments(memory, unbiased=self.unbiased)
+        found, own = (group_moments(x, s, count, unbiased=unbiased) for x, s in ((rows, slots), (batch, of_batch)))
+        everything = pool_moments(found, unbiased=unbiased) if few is None else moments(memory, unbiased=unbiased)
         now = self.choose(everything, self.batch_moments(batch), min(len(memory), len(batch)))
         wanted = Moments(torch.lerp(own.mean, now.mean, self.lambda_mu),
                          torch.lerp(own.std, now.std, self.lambda_sigma))

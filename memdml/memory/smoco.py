@@ -181,10 +181,8 @@ class MomentumEncoder(nn.Module):
         return self
 
     def __repr__(self) -> str:  # part of a run's identity, so it has no addresses
-        momentum = self.momentum
-        said = (" ".join(f"{momentum_at(momentum, i / 20):.8g}" for i in range(20)) if callable(momentum)
-                else f"{momentum:g}")
-        return f"MomentumEncoder(of {type(self.network).__name__}, momentum={said}, batchnorm={self.batchnorm!r})"
+        of, momentum = type(self.network).__name__, _describe(self.momentum)
+        return f"MomentumEncoder(of {of}, momentum={momentum}, batchnorm={self.batchnorm!r})"
 
 # %% ../../nbs/220_smoco.ipynb #2991f98a
 def _check_follower(loss: CrossBatchMemory, encoder: MomentumEncoder, steps: int | None) -> None:

@@ -219,8 +219,8 @@ def _check_options(
 ) -> None:
     "Raises ValueError, naming each, for options that differ."
     odd = [name for name in own if found[name] != own[name]]
-    said = "; ".join(f"this MemVir has {name}={own[name]}, the state has {found[name]}" for name in odd)
-    if odd: raise ValueError(f"{said}; build it as it was saved")
+    texts = "; ".join(f"this MemVir has {name}={own[name]}, the state has {found[name]}" for name in odd)
+    if odd: raise ValueError(f"{texts}; build it as it was saved")
 
 # %% ../../nbs/240_memvir.ipynb #f4fdbf95
 class MemVir(CheckedState):
@@ -336,8 +336,8 @@ class ClassMemory(CheckedState):
         labels: torch.Tensor,      # (B,), integer, 0..C-1
     ) -> torch.Tensor:             # scalar
         self.queue.check(embeddings, labels)
-        further = dict(zip(("extra_embeddings", "extra_labels"), self.references())) if len(self.queue) else {}
-        value = self.class_loss(embeddings, labels, **further)
+        past = dict(zip(("extra_embeddings", "extra_labels"), self.references())) if len(self.queue) else {}
+        value = self.class_loss(embeddings, labels, **past)
         if self.training and self.step_count >= self.start_step: self.queue.enqueue(embeddings, labels)
         self.step_count += self.training
         return value

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['pair_indices', 'without_self_pairs', 'loss_on_references', 'loss_on_batch', 'WarmUp', 'PairMemory', 'PairQueue',
-           'CrossBatchMemory', 'images_of_step', 'buffers_kept', 'embed_in_batches', 'labels_of', 'CrossBatchObjective',
+           'CrossBatchMemory', 'images_of_step', 'keep_buffers', 'embed_in_batches', 'labels_of', 'CrossBatchObjective',
            'check_order', 'cross_batch_memory']
 
 # %% ../../nbs/210_xbm.ipynb #0fe9bed0
@@ -398,7 +398,7 @@ def images_of_step(
 
 # %% ../../nbs/210_xbm.ipynb #1645fba5
 @contextmanager
-def buffers_kept(network: nn.Module) -> Iterator[None]:
+def keep_buffers(network: nn.Module) -> Iterator[None]:
     "Whatever passes through the network in between leaves no trace in running statistics."
     kept = [(buffer, buffer.clone()) for buffer in network.buffers()]
     try: yield
@@ -406,7 +406,7 @@ def buffers_kept(network: nn.Module) -> Iterator[None]:
         for buffer, value in kept: buffer.copy_(value)
 
 # %% ../../nbs/210_xbm.ipynb #ab6a9a2d
-def _seeded(augment: Callable | None, seed: int, step: int) -> Callable | None:
+def _with_seed(augment: Callable | None, seed: int, step: int) -> Callable | None:
     "An augmentation (uint8, generator) -> floats with the random numbers of a step."
     if augment is None: return None
     words = np.random.SeedSequence(seed, spawn_key=(21, step)).generate_state(1, np.uint64)
@@ -423,7 +423,7 @@ def embed_in_batches(
     device: torch.device,
 ) -> torch.Tensor:                    # (n, D)
     "Embeddings of images in the mode that the network is in, without a trace in its running statistics."
-    with buffers_kept(network):
+    with keep_buffers(network):
         further = image_batches(data, batch_size=batch_size, transform=transform, device=device)
         return torch.cat([network(images) for images, _ in further])
 
@@ -470,7 +470,7 @@ class CrossBatchObjective(LossObjective):
         "Stores the images that a step, counted from the first with the memory, has besides its own batch."
         index = images_of_step(self.order, step, (self.batches_per_step - 1) * size)
         data = self.train_set.subset(index)
-        transform = _seeded(self.augment, self.seed, step) if data.in_memory else self.augment
+        transform = _with_seed(self.augment, self.seed, step) if data.in_memory else self.augment
         self.store(index, embed_in_batches(network, data, batch_size=size, transform=transform, device=device))
 
     def store(self, index: torch.Tensor, embeddings: torch.Tensor) -> None:

@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['settled', 'full_until_drop', 'negatives_in_batch', 'times_as_many', 'at_papers_batch', 'bytes_taken', 'time_taken',
            'more_over', 'load_text', 'unlike_rows', 'unlike_options', 'gains_text', 'show_gains', 'cosines_text',
-           'show_mined', 'show_retrieved', 'momentum_in', 'ratios_table', 'joined_curves', 'in_bins', 'scale_effects',
-           'weights_of', 'trained_on', 'larger_set', 'unlike_sides', 'sides_table']
+           'show_mined', 'show_retrieved', 'momentum_in', 'ratios_table', 'joined_curves', 'in_bins', 'Figure10',
+           'scale_effects', 'weights_of', 'trained_on', 'larger_set', 'unlike_sides', 'sides_table']
 
 # %% ../../nbs/542_effects.ipynb #ac507c3f
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from ..datasets.core import Benchmark
 from ..memory.smoco import half_life, momentum_for
-from .figures import plot_gain
+from .figures import plot_gain, plot_training
 from .galleries import mined_gallery, retrieved_gallery
 from .parameters import read_pages
 from .published import amount, mean_interval, plus_minus
@@ -65,8 +65,8 @@ def at_papers_batch(
     "What an equal share of valid negatives would make of the ratio in a batch of the paper's size."
     own, theirs = batch - samples_per_class, paper[0] - paper[1]
     if not len(times) or own >= theirs: return ""
-    return (f"at a batch of {batch}, {own} negatives an anchor; with {theirs}, as in one of {paper[0]} if K = {paper[1]}, "
-            f"an equal share makes it {times.mean() * own / theirs:.0f}")
+    return (f"at a batch of {batch}, {own} negatives an anchor; with {theirs}, as in one of {paper[0]} if K = "
+            f"{paper[1]}, an equal share makes it {times.mean() * own / theirs:.0f}")
 
 # %% ../../nbs/542_effects.ipynb #0e53d76f
 def bytes_taken(
@@ -125,7 +125,8 @@ def gains_text(
     words: str,                        # "after {} steps"
 ) -> str:
     "What a memory adds under each condition. A condition whose runs without a memory collapsed has none."
-    texts = [f"{plus_minus(*mean_interval(g), sign=True)} points {words.format(f'{at:g}')}" for at, g in gains.items() if len(g)]
+    texts = [f"{plus_minus(*mean_interval(gain), sign=True)} points {words.format(f'{at:g}')}"
+             for at, gain in gains.items() if len(gain)]
     seeds = max(map(len, gains.values()), default=0)
     return f"The memory adds {'; '.join(texts) or 'nothing that can be told'} ({seeds} seeds)."
 
@@ -150,7 +151,8 @@ def show_gains(
     gains = study.gaps({at: (cells[memory, at], cells[without, at]) for _, at in cells})
     extra = drift and study.means(cells.values(), "drift", *drift, interval=100)
     named = {f"{method}, {words.format(f'{at:g}')}": cell for (method, at), cell in cells.items()}
-    plot_gain(study.tidy(cells, ["method", what]), x=what, by="method", without=without, ylabel="Recall@1 (%)", log_x=log_x)
+    plot_gain(study.tidy(cells, ["method", what]), x=what, by="method", without=without, ylabel="Recall@1 (%)",
+              log_x=log_x)
     study.show(study.table(named, metrics, extra=extra), caption=gains_text(gains, words))
 
 # %% ../../nbs/542_effects.ipynb #65e64f03
@@ -174,11 +176,11 @@ def show_mined(
     "Displays anchors and negatives of a batch and of the memory (XBM Figure 5, supplement Figures 2 and 3)."
     import matplotlib.pyplot as plt
     says = dict(
-        batch="**Figure 5**: anchors of a batch, the negatives of that batch that are most similar, valid or not (gray, "
-              "dotted), and valid ones of the memory (purple, dashed). Valid is a negative above the margin, "
+        batch="**Figure 5**: anchors of a batch, the negatives of that batch that are most similar, valid or not "
+              "(gray, dotted), and valid ones of the memory (purple, dashed). Valid is a negative above the margin, "
               f"here {margin:g}.",
-        spread="**Supplement Figure 2**: anchors of the whole training set, and valid negatives of the memory from hard "
-               "to simple.",
+        spread="**Supplement Figure 2**: anchors of the whole training set, and valid negatives of the memory from "
+               "hard to simple.",
         hardest="**Supplement Figure 3**: anchors with a negative above .8, and their hardest valid ones, where there "
                 "are any.")
     mined = [row for row in examples if row.get("memory")]
@@ -251,6 +253,69 @@ def in_bins(
     return (found.assign(step=middle)
             .groupby(["method", "seed", "step"], sort=False, as_index=False)[value].mean())
 
+# %% ../../nbs/542_effects.ipynb #2aac116f
+class Figure10:
+    "Drift and hard negatives of s-MoCo beside XBM and the mini-batch, at the settings of s-MoCo."
+    def __init__(self,
+        study: Study,
+        *,
+        smoco: str,       # cells
+        xbm: str,
+        mini_batch: str,
+        one_view: str,    # s-MoCo without the second augmentation
+    ):
+        self.study, length = study, study.base.steps
+        self.interval = 1000 if length >= 10_000 else 100  # steps over which drift is taken
+        moves = dict(interval=self.interval)
+        self.key, self.itself, self.xbm, self.mini_batch = (
+            (smoco, "memory_drift", moves), (smoco, "drift", moves), (xbm, "drift", moves), (mini_batch, "drift", moves))
+        self.in_keys, self.in_one_view, self.in_xbm, self.in_batch = (
+            (cell, "count", dict(source=source))
+            for cell, source in ((smoco, "memory"), (one_view, "memory"), (xbm, "memory"), (mini_batch, "batch")))
+        start, rows = study.option(smoco, "memory", "start_step"), study.rows_of_memory(smoco)[smoco]
+        self.full_from = start + rows / study.batch  # step
+        self.judged = full_until_drop(length, study.drops, self.full_from)
+        self.windows = {"judged": self.judged, "the later half of these": (sum(self.judged) / 2, self.judged[1]),
+                        "after the drop": (self.judged[1], 1.)}
+
+    def effects(self, window: str = "judged") -> dict[str, "Series"]:
+        "The effects of the paper's claims, by seed."
+        pairs = {"xbm-drifts-more-than-mini-batch": (self.xbm, self.mini_batch),
+                 "smoco-drifts-less-than-xbm": (self.key, self.xbm),
+                 "smoco-drifts-less-than-mini-batch": (self.key, self.mini_batch),
+                 "smoco-more-hard-negatives-than-xbm": (self.in_keys, self.in_xbm),
+                 "smoco-more-hard-negatives-than-mini-batch": (self.in_keys, self.in_batch)}
+        return {claim: self.study.ratio(*pair, *self.windows[window]) for claim, pair in pairs.items()}
+
+    def text(self) -> str:
+        "Where the claims are judged."
+        start, end = (round(share * self.study.base.steps) for share in self.judged)
+        full = "full" if self.full_from <= start + 1 else "not full yet"
+        return f"Here these are steps {start:,}, where the memory is {full}, to {end:,}."
+
+    def table(self) -> "DataFrame":
+        "All ratios, in each window."
+        length = self.study.base.steps
+        heads = {f"{name}: steps {first * length:,.0f} to {last * length:,.0f}": (first, last)
+                 for name, (first, last) in self.windows.items()}
+        return ratios_table(self.study, {
+            "drift: XBM / mini-batch": (self.xbm, self.mini_batch),
+            "drift: s-MoCo, key network / mini-batch": (self.key, self.mini_batch),
+            "drift: s-MoCo, key network / XBM": (self.key, self.xbm),
+            "drift: s-MoCo, the network itself / XBM": (self.itself, self.xbm),
+            "hard negatives: s-MoCo / mini-batch": (self.in_keys, self.in_batch),
+            "hard negatives: s-MoCo / XBM": (self.in_keys, self.in_xbm),
+            "hard negatives: s-MoCo with one view / XBM": (self.in_one_view, self.in_xbm)}, heads)
+
+    def plot(self) -> None:
+        "The drift, and the hard negatives in bins of as many steps."
+        moved = {"mini-batch": self.mini_batch, "XBM": self.xbm, "s-MoCo": self.key, "s-MoCo, network": self.itself}
+        drifts = joined_curves(self.study, moved, "feature drift")
+        found = {"mini-batch": self.in_batch, "XBM": self.in_xbm, "s-MoCo": self.in_keys}
+        hard = in_bins(joined_curves(self.study, found, "hard negatives"), "hard negatives", self.interval)
+        for rows, value in ((drifts, "feature drift"), (hard, "hard negatives")):
+            if len(rows): plot_training(rows, value=value, by="method", log_y=True, drops=self.study.drops)
+
 # %% ../../nbs/542_effects.ipynb #eca2b63d
 def scale_effects(
     study: Study,
@@ -297,7 +362,8 @@ def larger_set(
     small = SIZES[study.paper].of(study.setting()) == "small"
     if not small or study.preset != "quick" or page not in pages or not Path(study.records).exists(): return None
     asked = pages[page].parameters | pages[page].cached
-    found = Study(study.paper, mode="cached", records=study.records, seeds=min(len(study.of(c)) for c in cells), **asked)
+    seeds = min(len(study.of(c)) for c in cells)
+    found = Study(study.paper, mode="cached", records=study.records, seeds=seeds, **asked)
     study.larger = found.base.data.name
     return found
 

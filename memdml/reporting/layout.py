@@ -118,9 +118,9 @@ def made_text(
 ) -> str:  # "" for data that nobody made for this
     "How the default data got their levels."
     return "" if data != Spec("glyphs") else (
-        "On worn glyphs even the Recall@1 without a memory is near the papers' on SOP, which says nothing: the glyphs were "
-        "made as hard as SOP, with wear and pretraining set so that queries of validation classes, searched among these "
-        "and the pretraining classes, give about 50% for the pretrained network and about 64% for the contrastive loss "
+        "On worn glyphs even the Recall@1 without a memory is near the papers' on SOP, which says nothing: the glyphs "
+        "were made as hard as SOP, with wear and pretraining set so that queries of validation classes, searched among "
+        "these and the pretraining classes, give about 50% for the pretrained network and about 64% for the contrastive loss "
         "without a memory (chapter 440). The searches of the settings have validation classes alone, and so higher "
         "numbers. The gaps were not set.")
 
@@ -198,8 +198,8 @@ def records_text(records: Sequence[Record]) -> str:
 
 
 # how a page treats runs that collapsed, {} of them
-COLLAPSED = ("{} runs collapsed: as levels they are not printed, compared with others they count by the metric that they "
-             "have, and nothing is compared with them.")
+COLLAPSED = ("{} runs collapsed: as levels they are not printed, compared with others they count by the metric that "
+             "they have, and nothing is compared with them.")
 
 # %% ../../nbs/920_layout.ipynb #c583738e
 def trunks_text(
@@ -358,7 +358,7 @@ def our_columns(
     import pandas as pd
     found = dict.fromkeys(c for row in texts.values() for c in row)
     shown = [c for c in first if c in found] or [""]
-    heads = list(dict.fromkeys([*shown, *(c for c in ("gap", "seeds", *found) if c in found)]))
+    heads = list(dict.fromkeys([*shown, *(c for c in ("gap", *found) if c in found)]))
     right = pd.DataFrame([texts.get(i) or {heads[0]: why[i]} for i in theirs.index],
                          index=theirs.index, columns=heads, dtype=object)
     if any(theirs["row"][i] != c for i, c in whose.items()): right.insert(0, "cell", pd.Series(whose))

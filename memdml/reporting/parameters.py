@@ -153,6 +153,7 @@ def import_parts(
     folder: str | Path = ".", # where relative files begin
 ) -> None:
     "Imports what registers parts of one's own. Raises ValueError for what cannot be imported, saying why."
+    import memdml.training.experiments  # noqa: F401, with which all kinds of parts are known
     for place in filter(None, map(str.strip, text.split(","))):
         file = Path(folder, place).resolve() if place.endswith(".py") else None
         if file and not file.is_file(): raise ValueError(f"parts {place!r}: there is no file {file}")
@@ -425,8 +426,9 @@ def _assigned(namespace: Mapping[str, Any]) -> list[Any]:
     "Names that the cells before papermill's assign, one by one, and at the end the list of those that it assigns."
     names: list[Any] = []
     for source in namespace.get("In", ()):  # IPython's sources of the cells that have run
-        try: found = [n.id for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
+        try: nodes = [n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Name)]
         except SyntaxError: continue
+        found = [n.id for n in nodes if isinstance(n.ctx, ast.Store)]
         if source.startswith("# Parameters\n"): return [*names, found]
         names += found
     return [*names, []]

@@ -301,7 +301,7 @@ class Ended(SystemExit):
 
 # %% ../../nbs/532_reports.ipynb #fb72e808
 @contextmanager
-def _signals_end() -> Iterator[None]:
+def _end_on_signals() -> Iterator[None]:
     "Within, SIGINT, SIGTERM and SIGHUP raise `Ended` in the main thread."
     def end(number: int, frame: object) -> None:
         for each in former: signal.signal(each, signal.SIG_IGN)
@@ -507,7 +507,7 @@ def main(
     open_streams()
     args = _parser().parse_args(argv)
     try:
-        with _signals_end(): return args.run(args)
+        with _end_on_signals(): return args.run(args)
     except Ended as error: return _complain(f"ended by {signal.Signals(error.code - 128).name}", error.code)
     except ReportError as error: return _complain(error, 1)
     except (ValueError, OSError, ModuleNotFoundError) as error: return _complain(error, 2)

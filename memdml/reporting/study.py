@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 from ..checks import check_known, check_number
 from ..datasets.core import Benchmark
 from .claims import SIZES, Setting, claims, claims_page, judged_once, outside, verdict
-from .layout import (COLLAPSED, batch_size, crossed_table, data_text, extra_columns, floor_text, gap_bases,
-                                     levels_text, network_text, other_text, our_columns, published_columns,
+from .layout import (COLLAPSED, batch_size, crossed_table, data_text, extra_columns, floor_text,
+                                     gap_bases, levels_text, network_text, other_text, our_columns, published_columns,
                                      records_text, schedule_text, search_text, searches_table, seeds_text,
                                      settings_text, spec_text, starts_text, table_rows, training_text, trunks_text)
 from .parameters import StudyParameters, check_values, metrics_from
@@ -355,9 +355,9 @@ def level_text(
     collapsed: "Series",  # whether, by seed
 ) -> str:
     "A level with its interval, of the runs that did not collapse, and how many did."
-    kept = values[~collapsed]
-    shown = plus_minus(*mean_interval(kept)) if len(kept) else "collapsed"
-    return f"{shown}, {collapsed.sum()} of {len(collapsed)} collapsed" if len(kept) < len(values) and len(kept) else shown
+    kept, failed = values[~collapsed], collapsed.sum()
+    if not len(kept): return "collapsed"
+    return plus_minus(*mean_interval(kept)) + f", {failed} of {len(collapsed)} collapsed" * bool(failed)
 
 
 def collapse_text(
@@ -365,7 +365,8 @@ def collapse_text(
 ) -> str:                               # "" where none did
     "Which cells collapsed, and in how many of their runs where not in all."
     whole = [repr(c) for c, runs in collapsed.items() if len(runs) and runs.all()]
-    some = [f"{runs.sum()} of {len(runs)} runs of {c!r}" for c, runs in collapsed.items() if runs.any() and not runs.all()]
+    some = [f"{runs.sum()} of {len(runs)} runs of {c!r}" for c, runs in collapsed.items()
+            if runs.any() and not runs.all()]
     return f"{' and '.join([*whole, *some])} collapsed" if whole or some else ""
 
 # %% ../../nbs/541_study.ipynb #541189e7
@@ -741,8 +742,8 @@ class Scoped(PaperTables):
         "What the scope of a claim can ask of this page."
         sizes, batch = self.of(next(iter(self.experiments)))[0].sizes, self.batch
         normalizers = {e.memory.get("normalizer") for e in self.experiments.values() if e.memory}
-        return Setting(self.base.data.name, sizes["train classes"], sizes["train images"] / batch if batch else math.nan,
-                       batch, self.base.steps, full=self.full, larger=self.larger,
+        epoch = sizes["train images"] / batch if batch else math.nan
+        return Setting(self.base.data.name, sizes["train classes"], epoch, batch, self.base.steps, full=self.full, larger=self.larger,
                        superclasses=any(n is not None and n.name == "SuperClassXBN" for n in normalizers))
 
     def size_text(self) -> str:
@@ -838,22 +839,24 @@ class Summed(Judged):
     def summary(self) -> None:
         "Displays data, split, network, training and seeds in a paragraph."
         e, runs = self.base, self._runs()
-        counts = {part: [len(self.of(c)) for c in self.experiments if self.part[c] == part] for part in ("main", "grid")}
+        counts = {part: [len(self.of(c)) for c in self.experiments if self.part[c] == part]
+                  for part in ("main", "grid")}
         first = next(iter(self.experiments))
         mains = [self.experiments[c] for c, part in self.part.items() if part == "main"]
         floor, below = self._floor()
         levels = levels_text(self.values(first), e.network.get("networks", 10) if trunks_text(e) else 1)
         searched = {c: tuned_rows(x, self.variants[c]) for c, x in self.experiments.items()}
-        failed = sum(r.collapsed for r in runs)
+        failed = COLLAPSED.format(count) if (count := sum(r.collapsed for r in runs)) else ""
+        new = "" if e.network.get("head") == "pretrained" else "the new layer, "
         self.show(caption="\n".join([
-            f"**Data** {data_text(e.data, self.of(first)[0].sizes)} **Network** {spec_text(e.network)}.{network_text(e.network)}",
+            f"**Data** {data_text(e.data, self.of(first)[0].sizes)} "
+            f"**Network** {spec_text(e.network)}.{network_text(e.network)}",
             f"**Training** {training_text(e)}{starts_text(mains)}; "
             f"{schedule_text(e.schedule)}; the reported step is the last.",
             f"**Settings** {settings_text(searched, e.data.name, bool(self.published))}",
-            f"**Seeds** {seeds_text(counts)}; each draws {'' if e.network.get('head') == 'pretrained' else 'the new layer, '}"
-            f"the batches and the augmentation{trunks_text(e)}. Cells in one",
+            f"**Seeds** {seeds_text(counts)}; each draws {new}the batches and the augmentation{trunks_text(e)}. Cells in one",
             f"table or figure are compared on the seeds that they share; intervals (±) are 95% over seeds, "
-            f"gaps are taken seed by seed. {levels} {'' if below else floor} {COLLAPSED.format(failed) if failed else ''} "
+            f"gaps are taken seed by seed. {levels} {'' if below else floor} {failed} "
             f"**Records** {records_text(runs)}"
             + (", read from committed records." if self.mode == "cached" else ".")]))
 

@@ -30,7 +30,7 @@ from torch.utils._pytree import tree_leaves
 
 from ..evaluation.metrics import retrieval_metrics
 from ..files import check_writable, home, write_atomic
-from .experiments import WATCHED, Experiment, benchmark_of, build
+from .experiments import Experiment, benchmark_of, build
 from .records import _body, _line, _now, environment
 
 # %% ../../nbs/430_costs.ipynb #0576d20e
@@ -222,7 +222,8 @@ def _memory_use(trainer: Any) -> dict[str, int]:
         sizes.append(size := len(next(memory.buffers(recurse=False))))
         filled.append(size if memory.full else memory._filled if hasattr(memory, "_filled") else len(memory))
         idle += sum(x.nbytes for x in memory.buffers(recurse=False)) * (size - filled[-1]) // max(size, 1)
-    rows, held = dict(memory_rows=sum(sizes), memory_rows_in_use=sum(filled)), sum(x.nbytes for x in _kept_tensors(trainer))
+    held = sum(x.nbytes for x in _kept_tensors(trainer))
+    rows = dict(memory_rows=sum(sizes), memory_rows_in_use=sum(filled))
     return rows | dict(memory_bytes=held, memory_bytes_in_use=held - idle)
 
 # %% ../../nbs/430_costs.ipynb #354d8c1a
@@ -262,7 +263,7 @@ def training_cost(
     rows that are not filled; saved_bytes (the batch's images included); peak_bytes (GPU, else None).
 
     Raises ValueError for a memory that holds nothing at the end of its run."""
-    unwatched = {name: replace(e, then=None, **dict.fromkeys(WATCHED, 0)) for name, e in experiments.items()}
+    unwatched = {name: replace(e, then=None, measure=()) for name, e in experiments.items()}
     trainers = {name: _fill(build(e, benchmark_of(e, root), device=device)) for name, e in unwatched.items()}
     for name, t in trainers.items(): _check_filled(name, unwatched[name], t)
     load, back = os.getloadavg()[0], {name: _rewind(t) for name, t in trainers.items()}
@@ -328,7 +329,8 @@ def evaluation_cost(
     inputs, values = clustered_embeddings(**size), {}
     R = int(torch.bincount(inputs[1]).max()) - 1
     k = min(max(*recall_at, R), count - 1)
-    calls = {"search": partial(_bare_search, k=k + 1), "metrics": partial(retrieval_metrics, recall_at=tuple(recall_at)),
+    calls = {"search": partial(_bare_search, k=k + 1),
+             "metrics": partial(retrieval_metrics, recall_at=tuple(recall_at)),
              "search of R": partial(_bare_search, k=R + 1), "metrics of R": partial(retrieval_metrics, recall_at=(1,)),
              "metrics and mAP": partial(retrieval_metrics, recall_at=tuple(recall_at), average_precision=True),
              "library": _library_metrics}

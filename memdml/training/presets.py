@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from ..backbones import embed
 from ..datasets.sources import known_sources, source_of
 from ..specs import Spec, from_json, make
-from .experiments import Experiment, benchmark_of, transforms_of
+from .experiments import DEFAULTS, Experiment, benchmark_of, transforms_of
 
 # %% ../../nbs/411_presets.ipynb #475f8830
 def data_table(
@@ -50,7 +50,9 @@ def tuned_rows(
 
 # %% ../../nbs/411_presets.ipynb #778c9957
 def _change(part: Any, option: str, value: Any) -> Any:
-    "A part with one option changed, or, without an option, what stands in its place."
+    "A part with one option changed; measures with the one of this name made so often; or, without an option, the value."
+    if isinstance(part, tuple) and option:
+        return *(m for m in part if m.name != option), Spec(option, every=value)
     return part.replace(**{option: value}) if option else value
 
 # %% ../../nbs/411_presets.ipynb #f9ae3b57
@@ -102,8 +104,9 @@ def _paper_preset(paper: str, data: str) -> Preset:
     rows, fields, report = paper_settings(paper, data), dict(data=Spec(data or PAPERS[paper])), {}
     for row in rows:
         if row["loss"] or row["memory"] or row["table"]: continue
-        if row["part"] == "report": report[row["option"]] = _row_value(row)
-        else: fields[row["part"]] = _change(fields.get(row["part"]), row["option"], _row_value(row))
+        name, option, value = row["part"], row["option"], _row_value(row)
+        if name == "report": report[option] = value
+        else: fields[name] = _change(fields.get(name, DEFAULTS.get(name)), option, value)
     return Preset(Experiment(**fields), settings=tuple(rows), **report)
 
 # %% ../../nbs/411_presets.ipynb #cb7e0337
@@ -134,13 +137,16 @@ def _pair_preset(*, seeds: int, grid_seeds: int, start_step: int, **fields: Any)
     return Preset(Experiment(**fields), seeds=seeds, grid_seeds=grid_seeds, start_step=start_step)
 
 
+def _drift_every(steps: int) -> tuple[Spec, ...]: return (Spec("drift", every=steps),)
+
+
 _FEW = Spec("pk", classes_per_batch=4, samples_per_class=4)
 _WIDE = Spec("small", width=32, pretraining_steps=3000, embedding_size=128)
 _PAIRS = dict(
-    smoke=dict(max_classes=60, network=Spec("small", embedding_size=16), sampler=_FEW, steps=12, diagnostics=6,
+    smoke=dict(max_classes=60, network=Spec("small", embedding_size=16), sampler=_FEW, steps=12, measure=_drift_every(6),
                seeds=1, grid_seeds=1, start_step=4),
-    quick=dict(sampler=_FEW, steps=2000, diagnostics=100, seeds=5, grid_seeds=1, start_step=0),
-    gpu=dict(network=_WIDE, steps=4000, diagnostics=100, seeds=5, grid_seeds=3, start_step=500))
+    quick=dict(sampler=_FEW, steps=2000, measure=_drift_every(100), seeds=5, grid_seeds=1, start_step=0),
+    gpu=dict(network=_WIDE, steps=4000, measure=_drift_every(100), seeds=5, grid_seeds=3, start_step=500))
 
 # %% ../../nbs/411_presets.ipynb #f8ad1ecf
 def _memvir_preset(*, batch_size: int, start_step: int, seeds: int, grid_seeds: int, **fields: Any) -> Preset:
@@ -228,6 +234,12 @@ def _shorten_round(then: Spec, crop: Callable[[Spec | None], Spec | None]) -> Sp
     parts = {part: shorten(part, spec) for part, spec in then.options if isinstance(spec, Spec)}
     return then.replace(steps=min(then.get("steps"), STEPS), **parts)
 
+# %% ../../nbs/411_presets.ipynb #5bf7931a
+def _shorten_measures(measures: Iterable[Spec], steps: int) -> tuple[Spec, ...]:
+    "What is measured in a run of so many steps; nothing where there are none."
+    if steps < 2: return ()
+    return tuple(m.replace(every=min(m.get("every"), steps // 2)) if m.get("every") else m for m in measures)
+
 # %% ../../nbs/411_presets.ipynb #a45e794d
 def shortened(
     experiment: Experiment,
@@ -241,11 +253,9 @@ def shortened(
     capped = {part: _cap(getattr(e, part), most) for part, most in _MOST.items() if part != "augmentation"}
     if e.memory and e.memory.name == "MemVir":
         capped["memory"] = capped["memory"].replace(margin=min(e.memory.get("margin"), 1))
-    measured = {name: min(getattr(e, name), steps // 2)
-                for name in ("diagnostics", "recall_every", "structure_every", "class_weights_every", "mining_every")}
     return replace(e, data=e.data.replace(strict=False, **source.options), network=_small_network(e.network),
                    augmentation=crop(e.augmentation), steps=steps, epochs=0.,
-                   then=e.then and _shorten_round(e.then, crop), **measured, **capped)
+                   then=e.then and _shorten_round(e.then, crop), measure=_shorten_measures(e.measure, steps), **capped)
 
 # %% ../../nbs/411_presets.ipynb #46747474
 def write_miniature(

@@ -80,7 +80,8 @@ def _pool(count: int, modules: Iterable[str]) -> Iterator["ProcessPoolExecutor"]
     from multiprocessing import active_children
     context = _worker_context()
     others = set(active_children())
-    with ProcessPoolExecutor(count, mp_context=context, initializer=_start_worker, initargs=(tuple(sorted(modules)),)) as pool:
+    with ProcessPoolExecutor(count, mp_context=context, initializer=_start_worker,
+                             initargs=(tuple(sorted(modules)),)) as pool:
         try: yield pool
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
