@@ -40,11 +40,11 @@ def small_trunk(
     if channels not in (1, 3): raise ValueError(f"channels should be 1 or 3, got {channels!r}")
     def convolution(inputs: int, outputs: int, stride: int = 1) -> list[nn.Module]:
         return [nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)]
-    w, more = width, max(0, round(math.log2(image_size / 32)))
-    sizes = [channels, *(max(1, w >> i) for i in range(more, 0, -1)), w]
+    halvings = max(0, round(math.log2(image_size / 32)))  # of the side, before it is that of 32 pixels
+    sizes = [channels, *(max(1, width >> i) for i in range(halvings, 0, -1)), width]
     first = [layer for inputs, outputs in itertools.pairwise(sizes) for layer in convolution(inputs, outputs, 2)]
-    return nn.Sequential(*first, *convolution(w, 2 * w, 2), *convolution(2 * w, 2 * w),
-                         *convolution(2 * w, 4 * w, 2), *convolution(4 * w, 4 * w))
+    return nn.Sequential(*first, *convolution(width, 2 * width, 2), *convolution(2 * width, 2 * width),
+                         *convolution(2 * width, 4 * width, 2), *convolution(4 * width, 4 * width))
 
 # %% ../nbs/100_backbones.ipynb #012bbbc7
 def generalized_mean(
@@ -67,7 +67,7 @@ def _check_pooling(pooling: str | None, known: tuple = tuple(POOLINGS)) -> None:
 
 # %% ../nbs/100_backbones.ipynb #0b897d39
 def _normal(shape: torch.Size, generator: torch.Generator | None) -> torch.Tensor:
-    "Standard normal numbers, in steps of 16 those of `torch.randn` to rounding, with the same bytes on every CPU."
+    "Standard normal numbers, the same bytes on every CPU; multiples of 16 are, up to rounding, those of `torch.randn`."
     count = math.prod(shape)
     u = torch.rand(-(-count // 16), 2, 8, generator=generator).double()
     radius, angle = (-2 * torch.log1p(-u[:, 0])).sqrt(), 2 * math.pi * u[:, 1]

@@ -20,21 +20,21 @@ from typing import Any
 from .checks import check_known
 
 # %% ../nbs/002_specs.ipynb #e96a42b1
-def _plain(
+def _to_plain(
     option: str,  # whose value it is, for the message
     value: Any,
 ) -> Any:         # the same as a plain, hashable value
     "Sequences as tuples, NumPy scalars as numbers, paths as texts. ValueError for anything else, and for nan."
     if hasattr(value, "item") and getattr(value, "ndim", None) == 0: value = value.item()
     if hasattr(value, "__fspath__"): value = value.__fspath__()
-    if isinstance(value, list | tuple): return tuple(_plain(option, v) for v in value)
+    if isinstance(value, list | tuple): return tuple(_to_plain(option, v) for v in value)
     if value is not None and not isinstance(value, bool | int | float | str | Spec):
         raise ValueError(f"option {option!r} should be a number, a text, True or False, None, a Spec, "
                          f"or a sequence of these, got {value!r} ({type(value).__name__})")
     if value != value: raise ValueError(f"option {option!r} is nan, which is no number to run with")
     return value
 
-
+# %% ../nbs/002_specs.ipynb #215e9aff
 @dataclass(frozen=True, init=False, repr=False)
 class Spec:
     "The name of a registered part and options for it. Two specs of the same name and options are equal."
@@ -45,7 +45,7 @@ class Spec:
         if not isinstance(name, str):
             raise ValueError(f"a Spec begins with a name, got {name!r} ({type(name).__name__})")
         object.__setattr__(self, "name", name)
-        object.__setattr__(self, "options", tuple(sorted((k, _plain(k, v)) for k, v in options.items())))
+        object.__setattr__(self, "options", tuple(sorted((k, _to_plain(k, v)) for k, v in options.items())))
 
     def get(self, option: str, default: Any = None) -> Any:
         "The value that was given, else `default`, which is not the builder's default."
@@ -55,7 +55,8 @@ class Spec:
         "The same with these options set anew."
         return Spec(self.name, **dict(self.options) | options)
 
-    def __repr__(self) -> str: return f"Spec({', '.join([repr(self.name), *(f'{k}={v!r}' for k, v in self.options)])})"
+    def __repr__(self) -> str:
+        return f"Spec({', '.join([repr(self.name), *(f'{k}={v!r}' for k, v in self.options)])})"
 
 # %% ../nbs/002_specs.ipynb #411faae1
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Kind:
     modules: tuple[str, ...]   # importing these registers memdml's own parts of this kind
     provides: tuple[str, ...]  # arguments that the experiment gives to a builder that has them
 
-
+# %% ../nbs/002_specs.ipynb #6f4417b0
 KINDS: dict[str, Kind] = dict(
     data=Kind(("memdml.datasets",), ("root",)),
     pool=Kind(("memdml.unlabeled",), ("network", "train", "transform", "device", "folder")),
@@ -76,8 +77,8 @@ KINDS: dict[str, Kind] = dict(
     descriptor=Kind(("memdml.evaluation",), ()),
     weight=Kind(("memdml.losses",), ()),
     memory=Kind(("memdml.memory",),
-                ("loss", "network", "train", "embedding_size", "num_classes", "seed", "generator", "transform",
-                                       "augment")),
+                ("loss", "network", "train", "embedding_size", "num_classes", "seed", "generator",
+                 "transform", "augment")),
     normalizer=Kind(("memdml.memory",), ()),
     miner=Kind(("memdml.losses",), ()),
     optimizer=Kind(("memdml.training.trainer",), ("params",)),
@@ -85,7 +86,7 @@ KINDS: dict[str, Kind] = dict(
     head_warmup=Kind(("memdml.training.trainer",), ()),
     then=Kind(("memdml.training.rounds",), ()))
 
-# %% ../nbs/002_specs.ipynb #6f4417b0
+# %% ../nbs/002_specs.ipynb #2dc3426c
 @dataclass(frozen=True)
 class _Part:
     builder: Callable
@@ -93,6 +94,14 @@ class _Part:
 
 
 _PARTS: dict[str, dict[str, _Part]] = {kind: {} for kind in KINDS}
+
+# %% ../nbs/002_specs.ipynb #ed83c9bf
+def _check_free(kind: str, key: str, builder: Callable) -> None:
+    "Raises ValueError if another module has registered the name."
+    if key not in _PARTS[kind]: return
+    modules = {builder.__module__, _PARTS[kind][key].builder.__module__} - {"__main__"}
+    if len(modules) > 1:
+        raise ValueError(f"{kind} {key!r} is registered by {' and by '.join(sorted(modules))}; choose another name")
 
 
 def register(
@@ -108,14 +117,12 @@ def register(
     check_known(kind, KINDS, "kind of part")
     def keep(builder: Callable) -> Callable:
         key = name or builder.__name__
-        modules = {m.__module__ for m in (builder, *(p.builder for p in [_PARTS[kind].get(key)] if p))} - {"__main__"}
-        if len(modules) > 1:
-            raise ValueError(f"{kind} {key!r} is registered by {' and by '.join(sorted(modules))}; choose another name")
+        _check_free(kind, key, builder)
         _PARTS[kind][key] = _Part(builder, files)
         return builder
     return keep
 
-# %% ../nbs/002_specs.ipynb #2dc3426c
+# %% ../nbs/002_specs.ipynb #332bb562
 def registered(
     kind: str,             # a key of KINDS
 ) -> dict[str, Callable]:  # name -> builder
@@ -132,10 +139,10 @@ def builder_of(
     known = registered(kind)
     return known[check_known(spec.name, known, kind)]
 
-
+# %% ../nbs/002_specs.ipynb #dd230ca1
 @cache
 def _parameters(builder: Callable) -> Mapping[str, inspect.Parameter]:
-    return inspect.signature(builder).parameters  # which takes its time
+    return inspect.signature(builder).parameters  # kept, since this is slow
 
 
 def options_of(
@@ -146,7 +153,7 @@ def options_of(
     named = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY
     return {k: p for k, p in _parameters(builder).items() if p.kind in named and k not in KINDS[kind].provides}
 
-# %% ../nbs/002_specs.ipynb #332bb562
+# %% ../nbs/002_specs.ipynb #9db43b5e
 def _fits(value: Any, annotation: Any) -> bool:
     """Whether a plain value is of an annotated type.
 
@@ -163,7 +170,7 @@ def _fits(value: Any, annotation: Any) -> bool:
         return isinstance(value, tuple) and all(_fits(v, typing.get_args(annotation)[0]) for v in value)
     return True
 
-
+# %% ../nbs/002_specs.ipynb #7819cbb7
 def _kind_of(option: str, value: Spec) -> str:
     "The kind in which a nested spec is looked up: that of its option's name, or the only one that knows its name."
     if option in KINDS: return option
@@ -172,15 +179,15 @@ def _kind_of(option: str, value: Spec) -> str:
     found = f"it is in {', '.join(kinds)}" if kinds else "no kind of part has it"
     raise ValueError(f"option {option!r}: {value!r} should name one registered part; {found}")
 
-
-def _nested(options: Mapping[str, Any], use: Callable[[str, Spec], Any]) -> dict[str, Any]:
-    "The options with `use(option, spec)` in the place of every spec, in sequences as well."
+# %% ../nbs/002_specs.ipynb #50fa979e
+def _map_specs(options: Mapping[str, Any], use: Callable[[str, Spec], Any]) -> dict[str, Any]:
+    "The options with `use(option, spec)` instead of every spec, in sequences as well."
     def each(option: str, value: Any) -> Any:
         if isinstance(value, Spec): return use(option, value)
         return tuple(each(option, v) for v in value) if isinstance(value, tuple) else value
     return {option: each(option, value) for option, value in options.items()}
 
-# %% ../nbs/002_specs.ipynb #c28bbfc6
+# %% ../nbs/002_specs.ipynb #f8cef192
 def check(
     spec: Spec,
     kind: str,  # a key of KINDS
@@ -196,10 +203,10 @@ def check(
                              f"got {value!r} ({type(value).__name__})")
     missing = [k for k, p in options.items() if p.default is p.empty and k not in given]
     if missing: raise ValueError(f"{kind} {spec.name!r} needs a value for {', '.join(map(repr, missing))}")
-    _nested(given, lambda option, value: check(value, _kind_of(option, value)))
+    _map_specs(given, lambda option, value: check(value, _kind_of(option, value)))
     return spec
 
-# %% ../nbs/002_specs.ipynb #7819cbb7
+# %% ../nbs/002_specs.ipynb #d973b32a
 def make(
     spec: Spec,
     kind: str,        # a key of KINDS
@@ -209,7 +216,7 @@ def make(
     builder = builder_of(check(spec, kind), kind)
     takes = _parameters(builder)
     as_spec = {option for option, p in takes.items() if Spec in (p.annotation, *typing.get_args(p.annotation))}
-    options = _nested(
+    options = _map_specs(
         dict(spec.options),
         lambda option, value: value if option in as_spec else make(value, _kind_of(option, value), **provided))
     return builder(**{k: v for k, v in provided.items() if k in KINDS[kind].provides and k in takes}, **options)
@@ -217,28 +224,34 @@ def make(
 # %% ../nbs/002_specs.ipynb #781839ae
 def _canonical(value: Any, annotation: Any) -> Any:
     "A plain value as its annotation has it: 1 and 1. are the same where floats are meant."
-    kinds = {annotation, *typing.get_args(annotation)}
+    allowed = {annotation, *typing.get_args(annotation)}
     if isinstance(value, tuple):
-        inner = next((typing.get_args(k)[0] for k in kinds if typing.get_origin(k) in (tuple, list)), annotation)
+        inner = next((typing.get_args(k)[0] for k in allowed if typing.get_origin(k) in (tuple, list)), annotation)
         return tuple(_canonical(v, inner) for v in value)
-    if type(value) is int and float in kinds and int not in kinds: value = float(value)
+    if type(value) is int and float in allowed and int not in allowed: value = float(value)
     return value + 0. if type(value) is float else value  # -0. is 0.
+
+# %% ../nbs/002_specs.ipynb #74cc6127
+def _to_json(option: str, value: Any, annotation: Any) -> Any:
+    "A value as JSON has it, in canonical form."
+    value = _canonical(value, annotation)
+    return _map_specs({option: value}, lambda inner, spec: difference(spec, _kind_of(inner, spec)))[option]
 
 
 def difference(
     spec: Spec,
-    kind: str,       # a key of KINDS
+    kind: str,        # a key of KINDS
 ) -> dict[str, Any]:  # JSON values: {"spec": name}, with "options" if some differ from their defaults
     "A spec without the options that have their default value. Equal runs have equal differences."
     options, changed = options_of(builder_of(check(spec, kind), kind), kind), {}
-    written = lambda option, value: _nested({option: value}, lambda o, v: difference(v, _kind_of(o, v)))[option]
-    for option, value in spec.options:
-        default, annotation = options[option].default, options[option].annotation
-        value, default = (written(option, _canonical(v, annotation)) for v in (value, default))
+    for option, given in spec.options:
+        parameter = options[option]
+        value = _to_json(option, given, parameter.annotation)
+        default = _to_json(option, parameter.default, parameter.annotation)
         if type(value) is not type(default) or value != default: changed[option] = value
     return {"spec": spec.name} | ({"options": changed} if changed else {})
 
-
+# %% ../nbs/002_specs.ipynb #3e39af99
 def from_json(
     value: Any,  # of a spec, or of plain values that may hold some, as `difference` and JSON give them
 ) -> Any:        # Spec for every such dictionary, tuples for lists
@@ -256,11 +269,13 @@ def files_of(
 ) -> dict[str, str]:  # "kind.option", or "kind.option.option" for a spec within -> path
     "The files that a spec and the specs within it name."
     builder_of(spec, kind)
-    found = {f"{kind}.{k}": v for k, v in spec.options if k in _PARTS[kind][spec.name].files and isinstance(v, str)}
-    def add(option: str, value: Spec) -> None:
-        inner = files_of(value, nested := _kind_of(option, value))
-        found.update({f"{kind}.{option}{name.removeprefix(nested)}": path for name, path in inner.items()})
-    _nested(dict(spec.options), add)
+    may_name_files = _PARTS[kind][spec.name].files
+    found = {f"{kind}.{k}": v for k, v in spec.options if k in may_name_files and isinstance(v, str)}
+    def add(option: str, inner: Spec) -> None:
+        inner_kind = _kind_of(option, inner)
+        for name, path in files_of(inner, inner_kind).items():
+            found[f"{kind}.{option}{name.removeprefix(inner_kind)}"] = path
+    _map_specs(dict(spec.options), add)
     return found
 
 # %% ../nbs/002_specs.ipynb #6836c909
@@ -270,7 +285,7 @@ def modules_of(
 ) -> set[str]:
     "Names of the modules that define what a spec and the specs within it name."
     found = {builder_of(spec, kind).__module__}
-    _nested(dict(spec.options), lambda option, value: found.update(modules_of(value, _kind_of(option, value))))
+    _map_specs(dict(spec.options), lambda option, value: found.update(modules_of(value, _kind_of(option, value))))
     return found
 
 # %% ../nbs/002_specs.ipynb #009c9c9a
@@ -278,7 +293,7 @@ def options_from(
     name: str,                # of what is given, for the message
     text: str,                # a JSON object; "": no options
     such_as: str = '{"size": 28}',
-) -> dict[str, typing.Any]:
+) -> dict[str, Any]:
     "Options by name, from text. Raises ValueError for what is no JSON object."
     try: found = json.loads(text or "{}")
     except json.JSONDecodeError: found = None

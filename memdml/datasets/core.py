@@ -33,12 +33,14 @@ def _to_integers(what: str, values: torch.Tensor, n: int) -> torch.Tensor:
 
 # %% ../../nbs/011_retrieval_data.ipynb #9f9b285e
 def _check_named(what: str, values: torch.Tensor, names: Mapping[int, str] | None) -> None:
-    nameless = set(values.unique().tolist()) - names.keys() if names is not None else ()
+    if names is None: return
+    nameless = set(values.unique().tolist()) - names.keys()
     if nameless: raise ValueError(f"{len(nameless)} {what} have no name, {min(nameless)} among them")
 
 
 def _names_of(names: dict[int, str] | None, values: torch.Tensor | None) -> dict[int, str] | None:
-    return names and {c: names[c] for c in values.unique().tolist()} if values is not None else names
+    if not names or values is None: return names
+    return {c: names[c] for c in values.unique().tolist()}
 
 # %% ../../nbs/011_retrieval_data.ipynb #d1b27c9c
 def _check_images(name: str, images: torch.Tensor) -> None:
@@ -49,8 +51,8 @@ def _check_images(name: str, images: torch.Tensor) -> None:
 # %% ../../nbs/011_retrieval_data.ipynb #144ddd24
 def _check_alike(one: "RetrievalSet", other: "RetrievalSet") -> None:
     "Raises ValueError for two sets that cannot be one."
-    if (one.in_memory != other.in_memory
-            or (one.superlabels is None, one.labeled) != (other.superlabels is None, other.labeled)):
+    kinds = [(data.in_memory, data.labeled, data.superlabels is None) for data in (one, other)]
+    if kinds[0] != kinds[1]:
         raise ValueError(f"{one} and {other} cannot be joined: both should have pixels or both files, both labels "
                          "or neither, and both superlabels or neither")
     if one.in_memory and one.images.shape[1:] != other.images.shape[1:]:
@@ -102,10 +104,10 @@ class RetrievalSet:
         if not isinstance(self.images, torch.Tensor | StoredImages): set_field("images", ImageFiles(self.images))
         if self.in_memory: _check_images(self.name, self.images)
         for what, names in (("labels", self.class_names), ("superlabels", self.superclass_names)):
-            if getattr(self, what) is None and what == "superlabels": continue
-            values = _to_integers(f"{what} of {self.name!r}", getattr(self, what), len(self.images))
-            set_field(what, values)
+            if (values := getattr(self, what)) is None: continue
+            values = _to_integers(f"{what} of {self.name!r}", values, len(self.images))
             _check_named(f"{what} of {self.name!r}", values, names)
+            set_field(what, values)
 
     def __len__(self) -> int: return len(self.labels)
 
@@ -360,7 +362,8 @@ class Benchmark:
                 data.check_labeled(f"the {what} set of {self.name!r}")
         _check_apart(self.name, parts, self.closed_set)
         if self.truth is None: _check_found(self.name, self.query, self.gallery)
-        for test in self.further if self.train is not None else (): _check_unseen(self.name, self.train, test)
+        if self.train is not None:
+            for test in self.further: _check_unseen(self.name, self.train, test)
         if self.closed_set: _check_closed(self.name, self.train, self.query)
 
     @property
@@ -370,8 +373,7 @@ class Benchmark:
 
     def as_files(self) -> "Benchmark":
         "The same, with images in memory read as pictures, see `RetrievalSet.as_files`."
-        sets = {part: data and data.as_files() for part in _SETS
-                for data in [getattr(self, part)]}
+        sets = {what: data.as_files() for what in _SETS if (data := getattr(self, what)) is not None}
         return replace(self, **sets, further=tuple(test.as_files() for test in self.further))
 
     def check_trained(self) -> None:
@@ -388,12 +390,12 @@ class Benchmark:
         "A benchmark without the test set, of new classes where the test has new classes, for choosing settings."
         check_number("fraction", fraction, above=0, below=1)
         self.check_trained()
-        own = dict(name=f"{self.name} validation", gallery=None, truth=None, draws=(), further=())
-        if self.unused is not None: return replace(self, query=self.unused, unused=None, **own)
+        fields = dict(name=f"{self.name} validation", gallery=None, truth=None, draws=(), further=())
+        if self.unused is not None: return replace(self, query=self.unused, unused=None, **fields)
         self.train.check_labeled(f"validation on a part of {self.name!r}")
         if self.closed_set: parts = split_images(self.train.labels, fraction, seed=seed)
         else: parts = split_classes(self.train.labels, (1 - fraction, fraction), seed=seed)
-        return replace(self, train=self.train.subset(parts[0]), query=self.train.subset(parts[1]), **own)
+        return replace(self, train=self.train.subset(parts[0]), query=self.train.subset(parts[1]), **fields)
 
 # %% ../../nbs/011_retrieval_data.ipynb #a73106ab
 def _check_choice(aside: float | None, fraction: float | None, chosen: Sequence[int] | None, seed: int) -> None:
@@ -432,7 +434,10 @@ def class_split(
     train_classes: Sequence[int] | None = None,  # labels (superlabels, if split by them) to train on; None: drawn
     seed: int = 0,                           # of what is drawn
 ) -> Callable[[RetrievalSet], Benchmark]:
-    "What makes a benchmark, with self-retrieval, of a set. Both raise ValueError for what cannot be."
+    """A function that makes a benchmark, with self-retrieval, of a set.
+
+    ValueError, at once, for options that cannot be, and from that function where they do not fit the set.
+    """
     if split not in ("auto", "class", "superclass"):
         raise ValueError(f"split is 'auto', 'class' or 'superclass', got {split!r}")
     _check_choice(pretrain_fraction, train_fraction, train_classes, seed)
@@ -452,7 +457,7 @@ def class_split(
 def load(
     name: str,                       # "glyphs", "npz", "sop"
     *,
-    root: str | Path | None = None,  # folder or file of the data; None: below `home()` where that makes sense
+    root: str | Path | None = None,  # folder or file of the data; None: memdml's own folder `home()` where that makes sense
     **options,                       # of that data set
 ) -> Benchmark:
     "A benchmark by name. Raises ValueError for an unknown name or option, FileNotFoundError for a missing root."

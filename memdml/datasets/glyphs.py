@@ -100,10 +100,12 @@ def distinct(
     None of their shapes correlates by `threshold` with one of a class kept before.
     """
     compared = _Shapes(shapes)
-    (classes, starts), kept, before = np.unique(labels, return_index=True), [], np.zeros(0, np.int64)
-    for label, own in zip(classes, np.split(np.arange(len(shapes)), starts[1:])):
-        if compared.correlate(own, before, threshold): continue
-        before = np.concatenate([before, own])
+    classes, starts = np.unique(labels, return_index=True)
+    images_of = np.split(np.arange(len(shapes)), starts[1:])
+    kept, images_kept = [], np.zeros(0, np.int64)
+    for label, images in zip(classes, images_of):
+        if compared.correlate(images, images_kept, threshold): continue
+        images_kept = np.concatenate([images_kept, images])
         kept.append(label)
     return np.array(kept, labels.dtype)
 
@@ -205,8 +207,8 @@ def wear_glyphs(
     """
     from tqdm.auto import tqdm
     if not wear: return images, points
-    first = np.searchsorted(points, points)
-    seeds = [(int(p), i - f, copy) for i, (p, f) in enumerate(zip(points, first.tolist())) for copy in range(copies)]
+    places = np.arange(len(points)) - np.searchsorted(points, points)  # of each image among its character's
+    seeds = [(int(point), int(place), copy) for point, place in zip(points, places) for copy in range(copies)]
     worn = [wear_glyph(images[i // copies], wear=wear, generator=np.random.default_rng(seed))
             for i, seed in enumerate(tqdm(seeds, desc="wear", disable=not progress))]
     return np.stack(worn), np.repeat(points, copies)
@@ -308,7 +310,9 @@ def glyph_parts(
     check_number("classes", classes, integer=True, least=2, most=train.num_classes)
     drawn = torch.randperm(train.num_classes, generator=torch.Generator().manual_seed(seed))[:classes]
     chosen = torch.isin(train.targets, drawn)
-    return parts | dict(train=train.subset(chosen)) | (dict(unused=train.subset(~chosen)) if not chosen.all() else {})
+    parts["train"] = train.subset(chosen)
+    if not chosen.all(): parts["unused"] = train.subset(~chosen)
+    return parts
 
 # %% ../../nbs/020_glyphs.ipynb #f1fd130d
 @register("data", "glyphs")

@@ -227,7 +227,7 @@ def _class_index(classes: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
 
 # %% ../../nbs/120_operator.ipynb #3661848b
 def _group_by_class(labels: torch.Tensor, ref_labels: torch.Tensor,
-              own: torch.Tensor | None) -> tuple[Positives, torch.Tensor]:
+                    own: torch.Tensor | None) -> tuple[Positives, torch.Tensor]:
     """Each class of the batch is a group.
 
     Also returns the group of each reference (M,), -1 for a class not in the batch."""
@@ -257,7 +257,8 @@ class Pairs:
 
         It gives a view (B, width) of the buffer (B * size + 1,), 1 for what is not negative (with `on_positives`:
         neither negative nor positive), else 0."""
-        B, anchors, columns = len(self.labels), torch.arange(len(self.labels), device=self.labels.device), self.own
+        B, columns = len(self.labels), self.own
+        anchors = torch.arange(B, device=self.labels.device)
         if self.listed is not None:
             a1, p, a2, n = self.listed
             anchors, columns = (torch.cat([a1, a2]), torch.cat([p, n])) if on_positives else (a2, n)
@@ -309,11 +310,11 @@ def pairs_of(
 @dataclass
 class NegativeSums:
     "What has been added up over the negatives of B anchors, whose weights are a factor times u."
-    push: torch.Tensor   # (B, D): sum of u_in r_n
-    statistics: Statistics           # hardest negative, log-sum of exponentials
-    count: torch.Tensor  # (B, 1): negatives of weight above zero
-    value: torch.Tensor  # (B, 1): sum of primitives
-    u: torch.Tensor      # (B, T): u of the last tile; of all references, if there was one tile
+    push: torch.Tensor      # (B, D): sum of u_in r_n
+    statistics: Statistics  # hardest negative, log-sum of exponentials
+    count: torch.Tensor     # (B, 1): negatives of weight above zero
+    value: torch.Tensor     # (B, 1): sum of primitives
+    u: torch.Tensor         # (B, T): u of the last tile; of all references, if there was one tile
 
 # %% ../../nbs/120_operator.ipynb #f3583bf3
 def _zero_sums(v: torch.Tensor, context: Any) -> NegativeSums:
@@ -339,7 +340,8 @@ def _skip_unweighted(u: torch.Tensor, tile: torch.Tensor) -> tuple[torch.Tensor,
     "On a CPU, without the references to which no anchor gives a weight, if these are many and most."
     if u.device.type != "cpu" or len(tile) < 512: return u, tile
     weighted = u.amax(0).nonzero().squeeze(1)
-    return (u.index_select(1, weighted), tile.index_select(0, weighted)) if 8 * len(weighted) < len(tile) else (u, tile)
+    if 8 * len(weighted) >= len(tile): return u, tile
+    return u.index_select(1, weighted), tile.index_select(0, weighted)
 
 # %% ../../nbs/120_operator.ipynb #d279d856
 def _count(u: torch.Tensor, slope: torch.Tensor | None, exponential: bool) -> torch.Tensor:
@@ -379,8 +381,9 @@ def accumulate(
         slope = weight.weigh_(s, context)                                  # from here on s holds weights, or logits
         if count: sums.count += _count(s, slope, weight.exponential)
         if weight.exponential: _add_exponentials(s, slope, sums, total)    # and now u
-        sums.push.addmm_(*(s, tile) if weight.exponential else _skip_unweighted(s, tile))
         sums.u = s
+        u, rows = (s, tile) if weight.exponential else _skip_unweighted(s, tile)
+        sums.push.addmm_(u, rows)
     if weight.exponential:
         for x in (sums.push, sums.u): x.div_(total)
         sums.statistics.log_sum += total.log_()
@@ -402,10 +405,10 @@ class Anchors:
     pull_value: torch.Tensor  # (B, 1): sum of weight times similarity over positives
     push_value: torch.Tensor  # (B, 1): and over negatives
 
-
+# %% ../../nbs/120_operator.ipynb #1720d158
 Parts = tuple[torch.Tensor | int, torch.Tensor | int]  # of positives and of negatives
 
-# %% ../../nbs/120_operator.ipynb #1720d158
+
 def equation_1(anchors: Anchors) -> tuple[Parts, Parts]:
     "Sum of signed weight times similarity, over the number of anchors. XBM Eq. 1."
     return (-anchors.pull_value, anchors.push_value), (len(anchors.pull),) * 2
@@ -437,6 +440,12 @@ def _reference_gradient(w: torch.Tensor, pull: torch.Tensor, v: torch.Tensor, po
     "Wᵀ V (M, D), of the weights of negatives (B, M) and of positives (B, K)."
     return w.scatter_add_(1, positives.rows[positives.group], -pull).T @ v
 
+# %% ../../nbs/120_operator.ipynb #3485905f
+def _check_primitive(weight: NegativeWeight) -> None:
+    if not hasattr(weight, "primitive"):
+        raise ValueError(f"{type(weight).__name__} has no primitive, a function whose slope it is, to give "
+                         "the loss a value; WeightedPairLoss has the value of Eq. 1 for any weights")
+
 # %% ../../nbs/120_operator.ipynb #451189d7
 @torch.no_grad()
 def loss_and_gradients(
@@ -454,7 +463,8 @@ def loss_and_gradients(
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None]:  # loss, dL/dV (B, D), dL/dR (M, D) or None; float32 or 64
     "A pair loss in tiles. Raises ValueError where primitives are asked of a weight that has none."
     if primitive: _check_primitive(negative_weight)
-    v, M, gradient = embeddings.to(sum_dtype(embeddings, references)), len(references), None
+    v, M = embeddings.to(sum_dtype(embeddings, references)), len(references)
+    gradient = None
     size = M if reference_gradient else min(size or tile_size(len(embeddings), embeddings.device), M)
     with torch.autocast(v.device.type, enabled=False):
         anchors = weigh_anchors(v, references, pairs, positive_weight, negative_weight,
@@ -465,12 +475,6 @@ def loss_and_gradients(
             gradient = _reference_gradient(w, anchors.pull / of_pulls, v, pairs.positives)
     loss = values[0].sum() / of_pulls + values[1].sum() / of_pushes
     return loss, (anchors.push_sum / of_pushes).sub_(anchors.pull_sum / of_pulls), gradient
-
-
-def _check_primitive(weight: NegativeWeight) -> None:
-    if not hasattr(weight, "primitive"):
-        raise ValueError(f"{type(weight).__name__} has no primitive, a function whose slope it is, to give "
-                         "the loss a value; WeightedPairLoss has the value of Eq. 1 for any weights")
 
 # %% ../../nbs/120_operator.ipynb #f58fbb8c
 class _NoSecondDerivative(torch.autograd.Function):

@@ -762,7 +762,7 @@ class Scoped(PaperTables):
 
     def _judged_elsewhere(self, table: "DataFrame", page: Setting) -> dict[str, str]:
         "Claims that are another one's measurement, of those whose cells this page has."
-        has = [all(c in self.experiments for c in cells.split(" over ")) for cells in table["cells"]]
+        has = table["cells"].map(lambda cells: all(c in self.experiments for c in cells.split(" over "))).astype(bool)
         return judged_once(table[has], lambda scope: not outside(scope, self.paper, page)[0])
 
 # %% ../../nbs/541_study.ipynb #34020c77

@@ -143,8 +143,8 @@ def _with_earlier(measure: Iterable[Spec], given: dict[str, int]) -> tuple[Spec,
 
 def _warn_earlier(name: str) -> None:
     measure = next(measure for measure, earlier in MEASURES.items() if earlier == name)
-    warnings.warn(f"the field {name!r} of an Experiment will be taken out: it is measure=(Spec({measure!r}, every=...),)",
-                  DeprecationWarning, stacklevel=3)
+    warnings.warn(f"the field {name!r} of an Experiment will be taken out: it is "
+                  f"measure=(Spec({measure!r}, every=...),)", DeprecationWarning, stacklevel=3)
 
 # %% ../../nbs/410_experiments.ipynb #1665efbf
 def _understand_earlier(init: Callable) -> Callable:
@@ -241,7 +241,8 @@ def _check_memory(memory: Spec, steps: int) -> None:
     normalizer, start = memory.get("normalizer"), memory.get("start_step", 0)
     delay = normalizer.get("delay", 0) if isinstance(normalizer, Spec) else 0
     if normalizer and start + delay >= steps:
-        raise ValueError(f"a normalizer with delay={delay} after start_step={start} would change nothing in {steps} steps")
+        raise ValueError(f"a normalizer with delay={delay} after start_step={start} would change nothing "
+                         f"in {steps} steps")
 
 
 CHECKS += [_check_length]
@@ -265,7 +266,8 @@ CHECKS += [_check_warmup]
 def _as_json(name: str, value: Any) -> Any:
     "A field's value as a record has it: specs without the options that have their default."
     if name in KIND_OF_EACH:
-        return sorted((spec_difference(spec, KIND_OF_EACH[name]) for spec in value), key=lambda s: json.dumps(s, sort_keys=True))
+        found = [spec_difference(spec, KIND_OF_EACH[name]) for spec in value]
+        return sorted(found, key=lambda spec: json.dumps(spec, sort_keys=True))
     return spec_difference(value, KIND_OF[name]) if name in KIND_OF and value is not None else value
 
 
@@ -327,7 +329,8 @@ def files(self: Experiment) -> dict[str, str]:  # "network.pretrained", or "meas
         if getattr(self, name) is not None: found |= files_of(getattr(self, name), KIND_OF[name])
     for name, kind in KIND_OF_EACH.items():
         for number, spec in enumerate(getattr(self, name)):
-            found |= {option.replace(kind, f"{name}.{number}", 1): path for option, path in files_of(spec, kind).items()}
+            found |= {option.replace(kind, f"{name}.{number}", 1): path
+                      for option, path in files_of(spec, kind).items()}
     return found
 
 # %% ../../nbs/410_experiments.ipynb #64876668
@@ -384,7 +387,7 @@ def benchmark_of(
     if experiment.validation: benchmark = benchmark.validation()
     return _first_classes(benchmark, experiment.max_classes) if experiment.max_classes else benchmark
 
-
+# %% ../../nbs/410_experiments.ipynb #017544d5
 def _first_classes(benchmark: Benchmark, count: int) -> Benchmark:
     "The first classes of training, queries and gallery. ValueError where labels do not say what is relevant."
     if benchmark.truth is not None:
@@ -406,7 +409,7 @@ def training_set(
     benchmark.check_trained()
     return benchmark.train
 
-
+# %% ../../nbs/410_experiments.ipynb #88f8333f
 def transforms_of(
     experiment: Experiment,
     benchmark: Benchmark,
@@ -576,17 +579,17 @@ def _check_pool(run: PreparedRun) -> None:
         raise ValueError(f"neither loss {e.loss.name!r} nor sampler {e.sampler.name!r} takes candidates from a pool; "
                          "leave pool out")
 
-
+# %% ../../nbs/410_experiments.ipynb #c8550f66
 def _try_sampler(run: PreparedRun) -> Any:
     "The sampler. Raises what it raises."
     e = run.experiment
     try: return _sampler(run)
     except ValueError as error:
         if run.objective.labeled: raise
-        raise ValueError(f"loss {e.loss.name!r} learns without labels, and the sampler {e.sampler} draws batches by them "
-                         f"({error}); choose sampler=Spec('random', batch_size=64)") from error
+        raise ValueError(f"loss {e.loss.name!r} learns without labels, and the sampler {e.sampler} draws batches by "
+                         f"them ({error}); choose sampler=Spec('random', batch_size=64)") from error
 
-
+# %% ../../nbs/410_experiments.ipynb #656bab45
 def _check_batches(run: PreparedRun, sampler: Any) -> None:
     e, least, size = run.experiment, getattr(run.objective, "least_batch", 1), getattr(sampler, "batch_size", None)
     if size is not None and size < least:
@@ -599,7 +602,7 @@ def _check_tuples(run: PreparedRun, sampler: Any) -> None:
         raise ValueError(f"{e.loss.name} learns from tuples with neighbors={asked}, and the sampler {e.sampler} gives "
                          f"neighbors={given}; make them equal")
 
-
+# %% ../../nbs/410_experiments.ipynb #d2308314
 def _check_use(run: PreparedRun, steps: int) -> None:
     first, memory = getattr(getattr(run.objective, "loss", None), "first_step", 0), run.experiment.memory
     if memory and first >= steps:

@@ -50,7 +50,7 @@ def tuned_rows(
 
 # %% ../../nbs/411_presets.ipynb #778c9957
 def _change(part: Any, option: str, value: Any) -> Any:
-    "A part with one option changed; measures with the one of this name made so often; or, without an option, the value."
+    "A part with one option changed; measures, with one of them made so often; the value, without an option."
     if isinstance(part, tuple) and option:
         return *(m for m in part if m.name != option), Spec(option, every=value)
     return part.replace(**{option: value}) if option else value
@@ -143,8 +143,8 @@ def _drift_every(steps: int) -> tuple[Spec, ...]: return (Spec("drift", every=st
 _FEW = Spec("pk", classes_per_batch=4, samples_per_class=4)
 _WIDE = Spec("small", width=32, pretraining_steps=3000, embedding_size=128)
 _PAIRS = dict(
-    smoke=dict(max_classes=60, network=Spec("small", embedding_size=16), sampler=_FEW, steps=12, measure=_drift_every(6),
-               seeds=1, grid_seeds=1, start_step=4),
+    smoke=dict(max_classes=60, network=Spec("small", embedding_size=16), sampler=_FEW, steps=12,
+               measure=_drift_every(6), seeds=1, grid_seeds=1, start_step=4),
     quick=dict(sampler=_FEW, steps=2000, measure=_drift_every(100), seeds=5, grid_seeds=1, start_step=0),
     gpu=dict(network=_WIDE, steps=4000, measure=_drift_every(100), seeds=5, grid_seeds=3, start_step=500))
 

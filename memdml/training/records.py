@@ -25,21 +25,23 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import torch
+
+import memdml
 from ..checks import check_number
 from ..files import (check_writable, content_checksum, file_fingerprints, home, set_aside, state_checksum,
                           write_atomic)
+from ..datasets.core import Benchmark
 from ..specs import builder_of, make, modules_of, options_of
-from .experiments import (SCHEMA, Experiment, benchmark_of, build, evaluate, network_of, pretrainings,
-                                         rounds_of, training_set, transforms_of)
-from .trainer import check_device
+from .experiments import (OUR_METRICS, SCHEMA, Experiment, PreparedRun, benchmark_of, network_of,
+                                         prepare, pretrainings, read_experiment, rounds_of, trainer_of, try_metrics)
+from .rounds import RoundsTrainer
+from .trainer import Trainer, check_device
 from .workers import in_workers
-
-if TYPE_CHECKING:
-    import torch
-    from memdml.datasets.core import Benchmark
 
 # %% ../../nbs/420_records.ipynb #441af59c
 def _processor() -> str:
@@ -48,7 +50,7 @@ def _processor() -> str:
     except OSError: found = None
     return found[1] if found else platform.processor() or platform.machine()
 
-
+# %% ../../nbs/420_records.ipynb #de693715
 def _git(*args: str) -> str | None:
     "What git says of the checkout that this package lies in; None where it lies in none."
     source = Path(__file__).resolve().parents[2] if "__file__" in globals() else Path.cwd()
@@ -57,31 +59,31 @@ def _git(*args: str) -> str | None:
     return done.stdout.strip() if done.returncode == 0 else None
 
 
-def environment(device: "str | torch.device" = "cpu") -> dict[str, Any]:
-    "Versions, device and commit, as they are now; commit and dirty are None outside a git checkout of memdml."
-    from importlib.metadata import PackageNotFoundError, version
-    def found(package: str) -> str | None:
-        try: return version(package)
-        except PackageNotFoundError: return None
-    import torch
-    kind = str(device).split(":")[0]
-    name, status = (torch.cuda.get_device_name(device) if kind == "cuda" else _processor(),
-                    _git("status", "--porcelain", "--", "memdml"))
-    packages = ("memdml", "torch", "torchvision", "timm", "faiss-cpu", "numpy")
-    return dict(python=platform.python_version(), **{p: found(p) for p in packages},
-                device=f"{kind}: {name}", cores=os.cpu_count(),
-                threads=torch.get_num_threads(), commit=_git("rev-parse", "HEAD"),
-                dirty=None if status is None else bool(status))
+def _version(package: str) -> str | None:
+    try: return version(package)
+    except PackageNotFoundError: return None
 
 
 def _now() -> str: return datetime.now(timezone.utc).isoformat(timespec="seconds")
+
+# %% ../../nbs/420_records.ipynb #cbea55aa
+def environment(device: str | torch.device = "cpu") -> dict[str, Any]:
+    "Versions, device and commit, as they are now."
+    kind = str(device).split(":")[0]
+    name = torch.cuda.get_device_name(device) if kind == "cuda" else _processor()
+    status = _git("status", "--porcelain", "--", "memdml")
+    packages = "memdml", "torch", "torchvision", "timm", "faiss-cpu", "numpy"
+    return dict(python=platform.python_version(), **{p: _version(p) for p in packages},
+                device=f"{kind}: {name}", cores=os.cpu_count(),
+                threads=torch.get_num_threads(), commit=_git("rev-parse", "HEAD"),
+                dirty=None if status is None else bool(status))
 
 # %% ../../nbs/420_records.ipynb #eb371135
 def _digits(rows: list[dict]) -> list[dict]:
     "Rows with numbers of six significant digits."
     return [{k: float(f"{v:.6g}") if isinstance(v, float) else v for k, v in row.items()} for row in rows]
 
-
+# %% ../../nbs/420_records.ipynb #5c199767
 def _to_columns(rows: list[dict]) -> list[dict]:
     """Rows as columns: one group for each set of keys and texts, in the order of their first rows.
 
@@ -143,7 +145,7 @@ def _number(least: float = -math.inf, most: float = math.inf, *, whole: bool = F
     if most < math.inf: limits = f" from {least:g} to {most:g}"
     return _Kind(holds, ("an integer" if whole else "a finite number") + limits)
 
-
+# %% ../../nbs/420_records.ipynb #81e0b60e
 def _text(pattern: str = ".*", said: str = "a text") -> _Kind:
     return _Kind(lambda x: isinstance(x, str) and re.fullmatch(pattern, x) is not None, said)
 
@@ -151,7 +153,7 @@ def _text(pattern: str = ".*", said: str = "a text") -> _Kind:
 def _or_none(kind: _Kind) -> _Kind: return _Kind(lambda x: x is None or kind.holds(x), f"{kind.said} or None")
 
 
-def _has_been(x: Any) -> bool:
+def _is_past(x: Any) -> bool:
     "Whether it is a time in ISO 8601 with its zone, and at most a day after this machine's clock."
     try: return datetime.fromisoformat(x) <= datetime.now(timezone.utc) + timedelta(days=1)
     except (TypeError, ValueError): return False
@@ -159,7 +161,7 @@ def _has_been(x: Any) -> bool:
 # %% ../../nbs/420_records.ipynb #daa30412
 MOST_THREADS = 1024  # of PyTorch, in a run
 _FINITE, _COUNT, _SHARE, _TEXT = _number(), _number(0, whole=True), _number(0, 1 + 1e-9), _text()
-_METRICS = {"(.*[/_])?(queries|skipped)": _COUNT, "effective_dimensions": _number(0), ".*": _SHARE}
+_METRICS = {"(.*[/_])?(queries|skipped)": _COUNT, "(.*/)?effective_dimensions": _number(0), ".*": _SHARE}
 _MEASURED = {"step|count": [_COUNT], "interval|k": [_number(1, whole=True)], "source|part|pairs": _TEXT,
              r"recall@\d+|precision|(.*_)?share": [_SHARE], "drift|.*_drift|positives": [_number(0)], ".*": [_FINITE]}
 _ENVIRONMENT = {"device": _TEXT, "threads": _number(1, MOST_THREADS, whole=True),
@@ -185,9 +187,21 @@ _PARTS = {
     "environment": _Fields(_NEEDED, _ENVIRONMENT),
     "seconds": _number(0, 1e8),  # three years
     "peak_memory": _COUNT,
-    "finished": _Kind(_has_been, "a time with its zone, at most a day after this machine's clock"),
+    "finished": _Kind(_is_past, "a time with its zone, at most a day after this machine's clock"),
 }
 _RECORD = _Fields(tuple(_PARTS), _PARTS)
+
+# %% ../../nbs/420_records.ipynb #0374c5ed
+_OURS = {pattern: kind for pattern, kind in _METRICS.items() if pattern != ".*"}
+_OWN = dict(metrics=_Fields((), _OURS | {OUR_METRICS: _SHARE, ".*": _FINITE}),
+            measurements=[_Fields(("step",), _MEASURED | {".*": (_TEXT, [_FINITE])})])
+
+
+def _fields_of(body: dict) -> _Fields:
+    "What a record should hold whose experiment has metrics or measures of its own."
+    experiment = body.get("experiment")
+    fields = dict(metrics="metrics", measurements="measure").items() if isinstance(experiment, dict) else ()
+    return _Fields(_RECORD.needed, _PARTS | {part: _OWN[part] for part, field in fields if field in experiment})
 
 # %% ../../nbs/420_records.ipynb #76ac19a6
 def _faults(name: str, value: Any, kind: Any) -> Iterator[str]:
@@ -211,8 +225,9 @@ def _faults_of_fields(name: str, value: dict, fields: _Fields) -> Iterator[str]:
 
 # %% ../../nbs/420_records.ipynb #cdedd338
 def _length(experiment: Experiment) -> int | None:
-    "Updates of a run: of all its rounds, and of the warm-up of the head. None where it is in epochs."
+    "Updates of a run: of all its rounds, and of the warm-up of the head. None where only data or unknown parts say it."
     e = experiment
+    if e.unknown: return None
     warmup = make(e.head_warmup, "head_warmup") if e.head_warmup else None
     if e.epochs or warmup and warmup.epochs: return None
     return sum(r.steps for r in rounds_of(e)) + (warmup.steps if warmup else 0)
@@ -235,6 +250,14 @@ def _refuse(faults: Iterable[str]) -> None:
     if first := list(itertools.islice(faults, 3)): raise ValueError("; ".join(first))
 
 # %% ../../nbs/420_records.ipynb #0117b8a4
+def _check_schema(body: dict) -> None:
+    "Takes the schema out of a body. Raises ValueError for one that this version does not read."
+    schema = body.pop("schema", 1)
+    if schema == SCHEMA: return
+    raise ValueError(f"it is of schema {schema}, and this version reads {SCHEMA}: make it again with mode=run, or read "
+                     f"it with the version that wrote it, commit {(body.get('environment') or {}).get('commit')}")
+
+# %% ../../nbs/420_records.ipynb #b5bfd966
 @dataclass(frozen=True)
 class Record:
     "What one finished run left."
@@ -269,7 +292,7 @@ class Record:
         "The record on one line, with its digest and a checksum of itself. ValueError for what `from_line` refuses."
         columns = dict(history=_to_columns(self.history), measurements=_to_columns(self.measurements))
         body = dict(digest=self.digest) | self.__dict__ | dict(experiment=self.experiment.difference()) | columns
-        _refuse(_faults("", body, _RECORD))
+        _refuse(_faults("", body, _fields_of(body)))
         _refuse(_faults_of_length(self))
         return _line(dict(digest=self.digest, schema=SCHEMA) | body)
 
@@ -277,13 +300,9 @@ class Record:
     def from_line(cls, line: str) -> "Record":
         "What `line` gave. ValueError if it is damaged, of another schema or digest, or holds what no run leaves."
         body = _body(line)
-        schema = body.pop("schema", 1)
-        if schema != SCHEMA:
-            raise ValueError(f"it is of schema {schema}, and this version reads {SCHEMA}: make it again with mode=run, "
-                             "or read it with the "
-                             f"version that wrote it, commit {(body.get('environment') or {}).get('commit')}")
-        _refuse(_faults("", body, _RECORD))
-        digest, experiment = body.pop("digest"), Experiment.from_difference(body.pop("experiment"))
+        _check_schema(body)
+        _refuse(_faults("", body, _fields_of(body)))
+        digest, experiment = body.pop("digest"), read_experiment(body.pop("experiment"))
         if experiment.digest != digest:
             raise ValueError(f"it has the digest {digest}, but its experiment has {experiment.digest}")
         body |= {name: _to_rows(body[name]) for name in ("history", "measurements")}
@@ -316,8 +335,7 @@ def _read_lines(path: Path) -> dict[str, str]:
     return found
 
 # %% ../../nbs/420_records.ipynb #fee3beb8
-# what a wrong record may raise
-UNREADABLE = ValueError, TypeError, LookupError, AttributeError, RuntimeError, OverflowError
+UNREADABLE = ValueError, TypeError, LookupError, AttributeError, RuntimeError, OverflowError  # of a wrong record
 
 
 def read_records(
@@ -413,7 +431,7 @@ def _data_file(experiment: Experiment, root: str | Path | None, store: Path) -> 
     return store / f"data-{hashlib.sha256(json.dumps(key).encode()).hexdigest()[:16]}.json"
 
 
-def _remembered(path: Path) -> str | None:
+def _read_checksum(path: Path) -> str | None:
     "The checksum of data, if none of the files behind it has changed."
     try:
         known = _body(path.read_text(encoding="utf-8"))
@@ -421,28 +439,28 @@ def _remembered(path: Path) -> str | None:
     except (OSError, ValueError, KeyError, TypeError): return None
 
 
-def _remember(path: Path, benchmark: "Benchmark", modules: Iterable[str]) -> str:
+def _keep_checksum(path: Path, benchmark: Benchmark, modules: Iterable[str]) -> str:
     "The checksum of data just read, kept if they say which files they were read from."
-    import memdml
     readers = sorted((Path(memdml.__file__).resolve().parent / "datasets").glob("*.py"))
     readers += [Path(sys.modules[m].__file__).resolve() for m in modules if hasattr(sys.modules[m], "__file__")]
     found, checksum = file_fingerprints([*(f.resolve() for f in benchmark.files), *readers]), benchmark.checksum
-    if benchmark.files and "__main__" not in modules and _remembered(path) != checksum:
+    if benchmark.files and "__main__" not in modules and _read_checksum(path) != checksum:
         try: write_atomic(path, lambda file: file.write(_line(dict(data=checksum, files=found)).encode()))
         except OSError as error:
             warnings.warn(f"the checksum of the data cannot be kept ({error}); they are read again next time")
     return checksum
 
-
+# %% ../../nbs/420_records.ipynb #b0cae2cf
 def data_checksum(
     experiment: Experiment,
     root: str | Path | None = None,   # where the data lie, for `load`
     *,
     store: str | Path | None = None,  # folder of records; None: `home()` / "runs"
 ) -> str:
-    "`Benchmark.checksum` of an experiment's data, which are read only if they may have changed since the last time."
+    "`Benchmark.checksum` of an experiment's data."
     path = _data_file(experiment, root, Path(store or home() / "runs"))
-    return _remembered(path) or _remember(path, benchmark_of(experiment, root), modules_of(experiment.data, "data"))
+    known = _read_checksum(path)
+    return known or _keep_checksum(path, benchmark_of(experiment, root), modules_of(experiment.data, "data"))
 
 # %% ../../nbs/420_records.ipynb #9c56ff88
 def _file_checksums(experiment: Experiment) -> dict[str, str]:
@@ -450,9 +468,8 @@ def _file_checksums(experiment: Experiment) -> dict[str, str]:
 
 
 @contextmanager
-def _alone(threads: int, seed: int):
+def _torch_alone(threads: int, seed: int):
     "PyTorch with this many threads and with its global generators seeded, inside the block; afterwards as before."
-    import torch
     check_number("threads", threads, integer=True, least=1, most=MOST_THREADS)
     before = torch.get_num_threads()
     torch.set_num_threads(threads)
@@ -462,8 +479,8 @@ def _alone(threads: int, seed: int):
             yield
     finally: torch.set_num_threads(before)
 
-
-def _resume(trainer: Any) -> None:
+# %% ../../nbs/420_records.ipynb #abe96091
+def _resume(trainer: Trainer | RoundsTrainer) -> None:
     "Continues from the checkpoint, if there is one; one that is damaged or of another run is put aside."
     try: trainer.resume()
     except (ValueError, OSError) as error: set_aside(trainer.checkpoint, str(error))
@@ -472,18 +489,17 @@ def _resume(trainer: Any) -> None:
 @cache
 def _code() -> str:
     "A checksum of this package, since a run that was begun by other code is another run."
-    import memdml
     folder = Path(memdml.__file__).resolve().parent
     return hashlib.sha256("".join(content_checksum(path)
                                   for path in sorted(folder.rglob("*.py"))).encode()).hexdigest()[:16]
 
 # %% ../../nbs/420_records.ipynb #a4e6f047
-def _start(trainer: Any) -> str:
+def _start(trainer: Trainer | RoundsTrainer) -> str:
     "A checksum of the network before the first step."
     return state_checksum({k: v.cpu() for k, v in trainer.network.state_dict().items()})[:32]
 
 
-def _settings(trainer: Any) -> dict[str, Any]:
+def _settings(trainer: Trainer | RoundsTrainer) -> dict[str, Any]:
     "What the first losses do not show: numbers of the optimizer and factors of the schedule, twenty over the run."
     groups = [{k: v for k, v in g.items() if isinstance(v, float | tuple) and k != "lr"}
               for g in trainer.optimizer.param_groups]
@@ -492,39 +508,39 @@ def _settings(trainer: Any) -> dict[str, Any]:
                                       schedule=[float(f"{factor(steps * i // 20):.6g}") for i in range(20)])))
 
 
-def _metrics(experiment: Experiment, network: Any, benchmark: "Benchmark", device: Any) -> dict[str, float]:
-    "What a run that has ended is worth."
-    e, transform = experiment, transforms_of(experiment, benchmark)[1]
-    return evaluate(network, benchmark, transform=transform, recall_at=e.recall_at, descriptor=e.descriptor,
-                    device=device)
+def _sizes(run: PreparedRun, trainer: Trainer | RoundsTrainer) -> dict[str, int]:
+    "Images and classes of the parts, and rows of the memory."
+    references, train, query = trainer.objective.references(), run.train, run.benchmark.query
+    sizes = {"train images": len(train), "train classes": train.num_classes, "query images": len(query),
+             "query classes": query.num_classes, "memory": 0 if references is None else len(references[0])}
+    return sizes | ({"shared classes": train.num_classes} if run.benchmark.closed_set else {})
+
+
+def _peak_memory(device: torch.device) -> int:
+    "Bytes: allocated on a GPU, or of this process so far."
+    if device.type == "cuda": return torch.cuda.max_memory_allocated(device)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 # %% ../../nbs/420_records.ipynb #c73d9b93
-def _train(experiment: Experiment, benchmark: "Benchmark", checkpoint: Path | None, files: dict[str, str], device: Any,
-           **options) -> Record:
+def _train(run: PreparedRun, checkpoint: Path | None, files: dict[str, str], *, checkpoint_every: int,
+           progress: bool) -> Record:
     "Trains and evaluates; returns the record."
-    import torch
-    started, e = time.perf_counter(), experiment
-    if device.type == "cuda": torch.cuda.reset_peak_memory_stats(device)
-    identity = dict(data=benchmark.checksum, files=json.dumps(files, sort_keys=True), code=_code(),
-                    torch=str(torch.__version__))
-    trainer = build(e, benchmark, device=device, checkpoint=checkpoint, identity=identity, **options)
+    started, data = time.perf_counter(), run.benchmark.checksum
+    if run.device.type == "cuda": torch.cuda.reset_peak_memory_stats(run.device)
+    try_metrics(run.experiment.metrics, run.benchmark)
+    identity = dict(data=data, files=json.dumps(files, sort_keys=True), code=_code(), torch=str(torch.__version__))
+    trainer = trainer_of(run, checkpoint=checkpoint, checkpoint_every=checkpoint_every, identity=identity,
+                         progress=progress)
     start, settings = _start(trainer), _settings(trainer)
     _resume(trainer)
     history = trainer.fit()
-    metrics = _metrics(e, trainer.network, benchmark, device)
-    peak = (torch.cuda.max_memory_allocated(device) if device.type == "cuda"
-            else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
-    references, train = trainer.objective.references(), training_set(e, benchmark)
-    sizes = {"train images": len(train), "train classes": train.num_classes, "query images": len(benchmark.query),
-             "query classes": benchmark.query.num_classes, "memory": 0 if references is None else len(references[0])}
-    if benchmark.closed_set: sizes["shared classes"] = train.num_classes
-    return Record(e, metrics, [float(f"{x:.6g}") for x in trainer.first_losses], settings, _digits(history),
-                  _to_rows(_to_columns(_digits(trainer.measurements))), sizes,
-                  benchmark.checksum, start, files, environment(device),
-                  round(time.perf_counter() - started, 2), peak, _now())
+    metrics, peak = run.metrics(trainer.network), _peak_memory(run.device)
+    return Record(run.experiment, metrics, [float(f"{x:.6g}") for x in trainer.first_losses], settings,
+                  _digits(history), _to_rows(_to_columns(_digits(trainer.measurements))), _sizes(run, trainer),
+                  data, start, files, environment(run.device), round(time.perf_counter() - started, 2), peak, _now())
 
 # %% ../../nbs/420_records.ipynb #be25c05d
-def _stored(store: Path, experiment: Experiment, data: Callable[[], str], files: dict[str, str]) -> Record | None:
+def _read_stored(store: Path, experiment: Experiment, data: Callable[[], str], files: dict[str, str]) -> Record | None:
     "The record in a store, if it is sound and of these data and files; else None, with a warning if there is one."
     path = store / f"{experiment.digest}.json"
     if path.is_dir():
@@ -542,14 +558,14 @@ def _stored(store: Path, experiment: Experiment, data: Callable[[], str], files:
     warnings.warn(f"{path}: {fault}; training again")
     return None
 
-
+# %% ../../nbs/420_records.ipynb #bca9ae2f
 def run(
     experiment: Experiment,
     *,
     root: str | Path | None = None,    # where the data lie, for `load`
     store: str | Path | None = None,   # folder of records and checkpoints; None: `home()` / "runs"
-    benchmark: "Benchmark | None" = None,  # the data, if already loaded by `benchmark_of`
-    device: "str | torch.device" = "cpu",
+    benchmark: Benchmark | None = None,  # the data, if already loaded by `benchmark_of`
+    device: str | torch.device = "cpu",
     threads: int = 1,                  # of PyTorch on the CPU
     checkpoint_every: int = 500,       # in steps
     workers: int | None = None,        # processes that decode image files, see `StreamingLoader`
@@ -558,15 +574,15 @@ def run(
     "The record of an experiment, from the store if a sound one of the same data is there, else by training."
     device, store, files = check_device(device), Path(store or home() / "runs"), _file_checksums(experiment)
     checksum = lambda: benchmark.checksum if benchmark else data_checksum(experiment, root, store=store)
-    if found := _stored(store, experiment, checksum, files): return found
+    if found := _read_stored(store, experiment, checksum, files): return found
     check_writable(store)
     data = benchmark or benchmark_of(experiment, root)
     if benchmark is None:  # now: the files may change while it trains
-        _remember(_data_file(experiment, root, store), data, modules_of(experiment.data, "data"))
+        _keep_checksum(_data_file(experiment, root, store), data, modules_of(experiment.data, "data"))
     checkpoint = store / f"{experiment.digest}.pt"
-    with _alone(threads, experiment.seed):
-        record = _train(experiment, data, checkpoint, files, device, progress=progress,
-                        checkpoint_every=checkpoint_every, workers=workers)
+    with _torch_alone(threads, experiment.seed):
+        prepared = prepare(experiment, data, device=device, workers=workers, progress=progress)
+        record = _train(prepared, checkpoint, files, checkpoint_every=checkpoint_every, progress=progress)
     write_records(store / f"{record.digest}.json", [record])
     checkpoint.unlink(missing_ok=True)
     return record
@@ -574,7 +590,7 @@ def run(
 # %% ../../nbs/420_records.ipynb #47847fc3
 def _run_one(experiment: Experiment, options: dict) -> Record: return run(experiment, **options)
 
-
+# %% ../../nbs/420_records.ipynb #0737c499
 def _pretrain_one(experiment: Experiment, root: str | Path | None) -> None:
     network_of(experiment, benchmark_of(experiment, root))
 
@@ -590,13 +606,13 @@ def _images(experiment: Experiment) -> int:
         return e.steps * size * (e.memory.get("batches_per_step", 1) if e.memory else 1)
     return max(1, sum(map(of_round, rounds_of(experiment))))
 
-
+# %% ../../nbs/420_records.ipynb #1cd44e97
 def run_all(
     experiments: Sequence[Experiment],
     *,
     root: str | Path | None = None,    # where the data lie, for `load`
     store: str | Path | None = None,   # folder of records and checkpoints; None: `home()` / "runs"
-    device: "str | torch.device" = "cpu",
+    device: str | torch.device = "cpu",
     processes: int | None = None,    # on a CPU; None: one a core
     progress: bool = False,          # show a progress bar over the runs
 ) -> list[Record]:                   # in the order of `experiments`
@@ -607,7 +623,7 @@ def run_all(
         key = _data_file(e, root, store)
         if key not in checksums: checksums[key] = data_checksum(e, root, store=store)
         return checksums[key]
-    records = {digest: _stored(store, e, lambda: data(e), _file_checksums(e)) for digest, e in unique.items()}
+    records = {digest: _read_stored(store, e, lambda: data(e), _file_checksums(e)) for digest, e in unique.items()}
     todo = [e for digest, e in unique.items() if records[digest] is None]
     if todo: check_writable(store)
     options = dict(root=root, store=store, device=str(device))

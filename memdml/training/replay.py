@@ -6,19 +6,22 @@
 __all__ = ['TOLERANCE', 'LARGEST', 'SHORT', 'OF_METRICS', 'ELSEWHERE', 'Replay', 'replay', 'verify']
 
 # %% ../../nbs/421_replay.ipynb #6ae82dd8
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import torch
 
 from ..pretraining import only_cached_weights
-from .experiments import Experiment, benchmark_of, build, pretrained_here
-from .records import UNREADABLE, Record, _alone, _file_checksums, _metrics, _settings, _start
+from ..specs import registered
+from .experiments import (OUR_METRICS, WATCHED, Experiment, benchmark_of, prepare, pretrained_here,
+                                         read_experiment, trainer_of)
+from .records import UNREADABLE, Record, _file_checksums, _settings, _start, _torch_alone
 from .trainer import FIRST_LOSSES
 from .workers import in_workers
-
-if TYPE_CHECKING: import torch
 
 # %% ../../nbs/421_replay.ipynb #f0d586b5
 TOLERANCE = 1e-4  # of the first loss and of most others, relative to their size
@@ -32,7 +35,7 @@ ELSEWHERE = "its network was pretrained on another machine, and such weights do 
 class Replay:
     "What came of making the first steps of a record again."
     record: Record | None  # None: it could not be read
-    ok: bool | None        # None: it could not be tried, for want of data or of weights
+    ok: bool | None        # None: it could not be tried, for want of data, of weights or of parts
     message: str
     file: str = ""         # where the record was read
 
@@ -91,37 +94,63 @@ def _compare_metrics(then: dict[str, float], now: dict[str, float]) -> tuple[boo
                              f"{0 if worst in counts else OF_METRICS:g} is allowed")
     return True, f"made to its end, metrics differ by {off[worst]:.1e} at most ({worst}), and {OF_METRICS:g} is allowed"
 
+# %% ../../nbs/421_replay.ipynb #0a927171
+def _to_replay(experiment: Experiment) -> Experiment:
+    "The experiment without measures, and without metrics that are not registered here."
+    found = {k: v for k, v in experiment.difference().items() if k not in (*WATCHED, "measure")}
+    if "metrics" in found: found["metrics"] = [m for m in found["metrics"] if m["spec"] in registered("metric")]
+    return read_experiment(found)
+
+
+def _of_run(files: dict[str, str]) -> dict[str, str]:
+    "Checksums of the files that its steps depend on."
+    return {name: checksum for name, checksum in files.items() if not name.startswith(("measure.", "metrics."))}
+
+
+def _shared_metrics(record: Record, now: dict[str, float]) -> dict[str, float]:
+    "The metrics of a record, without those of metrics that are not registered here."
+    missing = any(spec.name not in registered("metric") for spec in record.experiment.metrics)
+    return {name: v for name, v in record.metrics.items() if not missing or name in now or _is_ours(name)}
+
+
+def _is_ours(name: str) -> bool: return re.fullmatch(OUR_METRICS, name) is not None
+
 # %% ../../nbs/421_replay.ipynb #76508c0c
 def replay(
     record: Record,
     *,
     root: str | Path | None = None,        # where the data lie, for `load`
-    device: "str | torch.device" = "cpu",
+    device: str | torch.device = "cpu",
     file: str = "",                        # where the record was read, for the message
 ) -> Replay:
     """Whether today's code, data and files make a record's first steps as it says.
 
     Whatever goes wrong on the way is its answer.
     """
-    try: return Replay(record, *_again(record, root, device), file)
+    try:
+        experiment = _to_replay(record.experiment)
+        missing = ", ".join(experiment.unknown)
+        if missing: return Replay(record, None, f"{missing}: not registered here", file)
+        return Replay(record, *_replay(record, experiment, root, device), file)
     except FileNotFoundError as error: return Replay(record, None, str(error), file)
     except Exception as error: return Replay(record, False, f"{type(error).__name__}: {error}", file)
 
-
-def _again(record: Record, root: str | Path | None, device: "str | torch.device") -> tuple[bool | None, str]:
-    experiment = replace(record.experiment, diagnostics=0)
+# %% ../../nbs/421_replay.ipynb #6264612c
+def _replay(record: Record, experiment: Experiment, root: str | Path | None,
+            device: str | torch.device) -> tuple[bool | None, str]:
     benchmark, files = benchmark_of(experiment, root), _file_checksums(experiment)
     if benchmark.checksum != record.data: return False, "the data are not those of the record"
-    if files != record.files: return False, "files that it names have changed"
-    with _alone(record.environment["threads"], experiment.seed), only_cached_weights(ELSEWHERE):
-        trainer = build(experiment, benchmark, device=device)
+    if _of_run(files) != _of_run(record.files): return False, "files that it names have changed"
+    with _torch_alone(record.environment["threads"], experiment.seed), only_cached_weights(ELSEWHERE):
+        trainer = trainer_of(run := prepare(experiment, benchmark, device=device))
         start, settings = _start(trainer), _settings(trainer)  # before the first step, for a further round has its own
         trainer.fit(until=FIRST_LOSSES)
         ok, message = _compare(record, start, [float(x) for x in trainer.first_losses], settings)
         whole = start == record.start and trainer.steps <= SHORT and benchmark.query.in_memory
         if not ok or not whole: return ok, message
         trainer.fit()
-        same, of_metrics = _compare_metrics(record.metrics, _metrics(experiment, trainer.network, benchmark, device))
+        now = run.metrics(trainer.network)
+        same, of_metrics = _compare_metrics(_shared_metrics(record, now), now)
     return same, f"{message}; {of_metrics}" if same else of_metrics
 
 # %% ../../nbs/421_replay.ipynb #6aef2a10
@@ -132,8 +161,8 @@ def _kind(value: Any) -> Any:
     if isinstance(value, list | tuple): return tuple(_kind(v) for v in value)
     return value if isinstance(value, str | bool | None) else "number"
 
-
-def _unread(folder: Path) -> Iterator[tuple[str, Record | str]]:
+# %% ../../nbs/421_replay.ipynb #55b40462
+def _each_record(folder: Path) -> Iterator[tuple[str, Record | str]]:
     "Each record of a folder with its file; for one that cannot be read, what is wrong."
     for file in [folder] if folder.is_file() else sorted(folder.rglob("*.jsonl")):
         lines, seen = file.read_text(encoding="utf-8", errors="replace").splitlines(), set()
@@ -145,6 +174,10 @@ def _unread(folder: Path) -> Iterator[tuple[str, Record | str]]:
                 record = f"line {number} of {file} has the digest {record.digest}, as a line before it"
             if not isinstance(record, str): seen.add(record.digest)
             yield str(file), record
+
+# %% ../../nbs/421_replay.ipynb #a8c27231
+def _replay_one(record: Record, root: str | Path | None, file: str) -> Replay:
+    return replay(record, root=root, file=file)
 
 
 def verify(
@@ -160,7 +193,7 @@ def verify(
     Raises FileNotFoundError if there are none.
     """
     chosen, failed = {}, []
-    for file, record in _unread(Path(folder)):
+    for file, record in _each_record(Path(folder)):
         if isinstance(record, str): failed.append(Replay(None, False, record, file))
         else:
             chosen.setdefault((file, record.digest if everything else _kind(record.experiment.difference())),
@@ -168,9 +201,6 @@ def verify(
     if not chosen and not failed:
         raise FileNotFoundError(f"no records to replay in {folder}: expected .jsonl files as write_records makes them")
     items = list(chosen.values())
-    return failed + in_workers(_replay_one, items, [r.experiment for r, *_ in items],
+    known = [r.experiment for r, *_ in items if not r.experiment.unknown]
+    return failed + in_workers(_replay_one, items, known,
                                processes=processes, progress=progress, what="replays")
-
-
-def _replay_one(record: Record, root: str | Path | None, file: str) -> Replay:
-    return replay(record, root=root, file=file)

@@ -12,12 +12,12 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from fastcore.basics import patch
 from torch import nn
 
-from ..files import load_state, save_state
-from ..unlabeled.candidates import CandidatePool
 from ..specs import Spec, register
-from .trainer import Trainer
+from .trainer import Resumable, Trainer
+from ..unlabeled.candidates import CandidatePool
 
 # %% ../../nbs/402_rounds.ipynb #a9226314
 @register("then", "round")
@@ -39,7 +39,7 @@ class Round:
         return {name: value for name, value in own.items() if value is not None}
 
 # %% ../../nbs/402_rounds.ipynb #4f2f311b
-class RoundsTrainer:
+class RoundsTrainer(Resumable):
     "Trains in rounds: each is a `Trainer` that goes on with the network of the one before."
     def __init__(self,
         network: nn.Module,
@@ -72,88 +72,90 @@ class RoundsTrainer:
         if name.startswith("__") or "trainer" not in self.__dict__: raise AttributeError(name)
         return getattr(self.trainer, name)
 
-    @property
-    def steps(self) -> int: return sum(self.lengths)
+    def check_finite(self) -> None: self.trainer.check_finite()
 
     @property
-    def done(self) -> int: return sum(self.lengths[:self.number])  # steps before the present round
+    def last_saved(self) -> Path | None: return self.trainer.last_saved  # whose message names it
 
-    @property
-    def step_count(self) -> int: return self.done + self.trainer.step_count
+    @last_saved.setter
+    def last_saved(self, file: Path | None) -> None: self.trainer.last_saved = file
 
-    def _rows(self, name: str) -> list[dict]:
-        return self._before[name] + [row | dict(step=row["step"] + self.done) for row in getattr(self.trainer, name)]
+# %% ../../nbs/402_rounds.ipynb #b6156579
+@patch(as_prop=True)
+def steps(self: RoundsTrainer) -> int: return sum(self.lengths)
 
-    @property
-    def history(self) -> list[dict]: return self._rows("history")
 
-    @property
-    def measurements(self) -> list[dict]: return self._rows("measurements")
+@patch(as_prop=True)
+def done(self: RoundsTrainer) -> int: return sum(self.lengths[:self.number])  # steps before the present round
 
-    @property
-    def first_losses(self) -> list:  # of the first round
-        return self._before["first_losses"] if self.number else self.trainer.first_losses
 
-    def _next_round(self) -> None:
-        before, last, number = {name: getattr(self, name) for name in self._before}, self.trainer, self.number + 1
-        self._enter(number, last.network, self.find_pool(number, last.network, self.pool))
-        self._before, self.trainer._last_saved = before, last._last_saved
+@patch(as_prop=True)
+def step_count(self: RoundsTrainer) -> int: return self.done + self.trainer.step_count
 
-    def fit(self, until: int | None = None) -> list[dict]:
-        """Trains up to step `until` (None: to the end of the last round).
 
-        Returns the history, rows of step, loss and lr.
-        """
-        until = self.steps if until is None else min(until, self.steps)
-        while self.step_count < until:
-            if self.trainer.step_count == self.trainer.steps: self._next_round()
-            every = self.checkpoint_every or self.steps
-            self.trainer.fit(until=min(until, (self.step_count // every + 1) * every) - self.done)
-            if self.checkpoint_every and self.step_count % every == 0: self.save()
-        return self.history
+@patch(as_prop=True)
+def history(self: RoundsTrainer) -> list[dict]: return _all_rows(self, "history")
 
-    def step(self) -> None:
-        "One update."
-        self.fit(self.step_count + 1)
 
-    def state_dict(self) -> dict:
-        "Everything that the rest of the run depends on."
-        pool = self.pool and dict(indices=self.pool.indices, similarities=self.pool.similarities, data=self.pool.data)
-        return dict(lengths=self.lengths, number=self.number, pool=pool, before=self._before,
-                    trainer=self.trainer.state_dict())
+@patch(as_prop=True)
+def measurements(self: RoundsTrainer) -> list[dict]: return _all_rows(self, "measurements")
 
-    def load_state_dict(self, state: dict) -> None:
-        """Continues from `state_dict()` of a training in the same rounds.
 
-        Raises ValueError, with nothing changed, for another one's.
-        """
-        if state.keys() != self.state_dict().keys():
-            raise ValueError(f"the checkpoint is of no training in rounds; it holds {', '.join(map(str, state))}")
-        if tuple(state["lengths"]) != self.lengths:
-            raise ValueError(f"the checkpoint is of rounds of {tuple(state['lengths'])} steps, these have "
-                             f"{self.lengths}; remove it, or continue with what made it")
-        pool = state["pool"] and CandidatePool(**state["pool"])
-        trainer = self.build(state["number"], copy.deepcopy(self.network), pool)
-        trainer.load_state_dict(state["trainer"])
-        self.trainer, self.number, self.pool, self._before = trainer, state["number"], pool, state["before"]
+@patch(as_prop=True)
+def first_losses(self: RoundsTrainer) -> list:  # of the first round
+    return self._before["first_losses"] if self.number else self.trainer.first_losses
 
-    def save(self) -> None:
-        "Writes the checkpoint, if nothing in the run is wrong."
-        self.trainer._check_finite()
-        save_state(self.checkpoint, self.state_dict())
-        self.trainer._last_saved = self.checkpoint  # for its message, should the loss stop being finite
 
-    def resume(self) -> bool:
-        """Loads the checkpoint if there is one, and says whether there was.
+def _all_rows(rounds: RoundsTrainer, name: str) -> list[dict]:
+    "Rows of the rounds that are over and of the present one, with steps over all rounds."
+    now = getattr(rounds.trainer, name)
+    return rounds._before[name] + [row | dict(step=row["step"] + rounds.done) for row in now]
 
-        ValueError, naming the file, if it is damaged or of another run; the training then is as it was.
-        """
-        if self.checkpoint is None or not self.checkpoint.exists(): return False
-        state = load_state(self.checkpoint, map_location=self.trainer.device)
-        try: self.load_state_dict(state)
-        except Exception as error:  # whatever a part stumbles over
-            reason = (str(error) if isinstance(error, ValueError)
-                      else f"it is no checkpoint of this run ({type(error).__name__}: {error})")
-            raise ValueError(f"{self.checkpoint}: {reason}") from error
-        self.trainer._last_saved = self.checkpoint
-        return True
+# %% ../../nbs/402_rounds.ipynb #1ad39b1d
+@patch
+def _next_round(self: RoundsTrainer) -> None:
+    before, last, number = {name: getattr(self, name) for name in self._before}, self.trainer, self.number + 1
+    self._enter(number, last.network, self.find_pool(number, last.network, self.pool))
+    self._before, self.last_saved = before, last.last_saved
+
+
+@patch
+def fit(self: RoundsTrainer, until: int | None = None) -> list[dict]:
+    "Trains up to step `until` (None: to the end of the last round). Returns the history, rows of step, loss and lr."
+    until = self.steps if until is None else min(until, self.steps)
+    while self.step_count < until:
+        if self.trainer.step_count == self.trainer.steps: self._next_round()
+        every = self.checkpoint_every or self.steps
+        self.trainer.fit(until=min(until, (self.step_count // every + 1) * every) - self.done)
+        if self.checkpoint_every and self.step_count % every == 0: self.save()
+    return self.history
+
+
+@patch
+def step(self: RoundsTrainer) -> None:
+    "One update."
+    self.fit(self.step_count + 1)
+
+# %% ../../nbs/402_rounds.ipynb #e9c5e91a
+@patch
+def state_dict(self: RoundsTrainer) -> dict:
+    "Everything that the rest of the run depends on."
+    pool = self.pool and dict(indices=self.pool.indices, similarities=self.pool.similarities, data=self.pool.data)
+    return dict(lengths=self.lengths, number=self.number, pool=pool, before=self._before,
+                trainer=self.trainer.state_dict())
+
+
+@patch
+def load_state_dict(self: RoundsTrainer, state: dict) -> None:
+    """Continues from `state_dict()` of a training in the same rounds.
+
+    Raises ValueError, with nothing changed, for another one's."""
+    if state.keys() != self.state_dict().keys():
+        raise ValueError(f"the checkpoint is of no training in rounds; it holds {', '.join(map(str, state))}")
+    if tuple(state["lengths"]) != self.lengths:
+        raise ValueError(f"the checkpoint is of rounds of {tuple(state['lengths'])} steps, these have "
+                         f"{self.lengths}; remove it, or continue with what made it")
+    pool = state["pool"] and CandidatePool(**state["pool"])
+    trainer = self.build(state["number"], copy.deepcopy(self.network), pool)
+    trainer.load_state_dict(state["trainer"])
+    self.trainer, self.number, self.pool, self._before = trainer, state["number"], pool, state["before"]
