@@ -288,5 +288,6 @@ def create_model(
     """A network by name.
 
     ValueError for unknown names and options; FileNotFoundError for pretrained weights that are not to be had."""
-    spec = Spec("timm", model=name[5:], **options) if name.startswith("timm/") else Spec(name, **options)
+    if name.startswith("timm/"): spec = Spec("timm", model=name.removeprefix("timm/"), **options)
+    else: spec = Spec(name, **options)
     return make(spec, "network", train=train, pretrain=pretrain, root=root, seed=seed, progress=progress)

@@ -172,7 +172,7 @@ def _fits(value: Any, annotation: Any) -> bool:
 
 # %% ../nbs/002_specs.ipynb #7819cbb7
 def _kind_of(option: str, value: Spec) -> str:
-    "The kind in which a nested spec is looked up: that of its option's name, or the only one that knows its name."
+    "The kind in which an inner spec is looked up: that of its option's name, or the only one that knows its name."
     if option in KINDS: return option
     kinds = [kind for kind in KINDS if value.name in registered(kind)]
     if len(kinds) == 1: return kinds[0]

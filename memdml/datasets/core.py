@@ -457,7 +457,7 @@ def class_split(
 def load(
     name: str,                       # "glyphs", "npz", "sop"
     *,
-    root: str | Path | None = None,  # folder or file of the data; None: memdml's own folder `home()` where that makes sense
+    root: str | Path | None = None,  # folder or file of the data; None: memdml's own, `home()`, where that makes sense
     **options,                       # of that data set
 ) -> Benchmark:
     "A benchmark by name. Raises ValueError for an unknown name or option, FileNotFoundError for a missing root."

@@ -28,15 +28,18 @@ def _compute_values(
     recall_at: Sequence[int],
     whole: bool = False,       # the rankings are those of the whole gallery: average precision too
 ) -> dict[str, torch.Tensor]:  # each (Q,), float64
+    "The metrics of each query."
     query, rank = hits
     above = torch.arange(len(query), device=query.device) - torch.searchsorted(query, query)
-    precision, within = (above + 1).double() / (rank + 1), (rank < relevant[query]).double()
+    precision = (above + 1).double() / (rank + 1)
+    within = (rank < relevant[query]).double()  # among the first R
     first = torch.full_like(relevant, torch.iinfo(relevant.dtype).max)
     first[query[above == 0]] = rank[above == 0]
     def average(x: torch.Tensor) -> torch.Tensor: return x.new_zeros(len(relevant)).index_add_(0, query, x) / relevant
-    return {**{f"recall@{k}": (first < k).double() for k in recall_at},
-            "p@1": (first == 0).double(), "r_precision": average(within),
-            "map@r": average(precision * within), **({"map": average(precision)} if whole else {})}
+    values = {f"recall@{k}": (first < k).double() for k in recall_at}
+    values |= {"p@1": (first == 0).double(), "r_precision": average(within), "map@r": average(precision * within)}
+    if whole: values["map"] = average(precision)
+    return values
 
 # %% ../../nbs/310_metrics.ipynb #8114a402
 def ranking_metrics(
@@ -73,9 +76,10 @@ class _Classes(NamedTuple):
 # %% ../../nbs/310_metrics.ipynb #5805dca7
 def _number_classes(query_labels: torch.Tensor, gallery_labels: torch.Tensor | None) -> _Classes:
     itself = gallery_labels is None
-    number, of = torch.cat([query_labels, *([] if itself else [gallery_labels])]).unique(return_inverse=True)
-    query, gallery = (of, of) if itself else of.split([len(query_labels), len(gallery_labels)])
-    relevant = torch.bincount(gallery, minlength=len(number))[query] - int(itself)
+    labels = query_labels if itself else torch.cat([query_labels, gallery_labels])
+    known, number = labels.unique(return_inverse=True)
+    query, gallery = (number, number) if itself else number.split([len(query_labels), len(gallery_labels)])
+    relevant = torch.bincount(gallery, minlength=len(known))[query] - int(itself)
     return _Classes(query.int(), gallery.int(), relevant, itself)
 
 # %% ../../nbs/310_metrics.ipynb #34764f60
@@ -133,6 +137,7 @@ def _all_hits(
 def _collect(classes: _Classes, parts: Sequence[torch.Tensor],
              hits_of: Callable[[torch.Tensor], _Hits], recall_at: Sequence[int],
              whole: bool = False) -> dict[str, torch.Tensor]:
+    "Values of all queries, (Q,) each, a part of the queries at a time."
     values: dict[str, torch.Tensor] = {}
     for part in parts:
         for name, value in _compute_values(hits_of(part), classes.relevant[part], recall_at, whole).items():
@@ -177,17 +182,19 @@ def retrieval_values(
     classes = _number_classes(query_labels, gallery_labels)
     usable, k = classes.usable, classes.depth(recall_at)
     if average_precision:
-        in_order, rows = classes.gallery.sort(stable=True), _rows(chunk, len(gallery))
+        rows, in_order = _rows(chunk, len(gallery)), classes.gallery.sort(stable=True)
         hits_of = lambda part: _all_hits(query, gallery, classes, part, in_order)
-    else: rows, hits_of = _rows(chunk, k), lambda part: _nearest_hits(query, gallery, classes, part, k)
+    else:
+        rows = _rows(chunk, k)
+        hits_of = lambda part: _nearest_hits(query, gallery, classes, part, k)
     return _collect(classes, usable.split(rows), hits_of, recall_at, average_precision)
 
 # %% ../../nbs/310_metrics.ipynb #e55aabcb
 def _average(values: dict[str, torch.Tensor]) -> dict[str, float]:
-    "Means over the queries that have relevant items, and how many have, and have not."
+    "Means over the queries that have relevant items, and how many queries have some and have none."
     used = ~values["p@1"].isnan()
-    return {**{name: v[used].mean().item() for name, v in values.items()},
-            "queries": int(used.sum()), "skipped": int((~used).sum())}
+    means = {name: value[used].mean().item() for name, value in values.items()}
+    return means | {"queries": int(used.sum()), "skipped": int((~used).sum())}
 
 
 def retrieval_metrics(
@@ -215,11 +222,12 @@ def _check_ranking(ranking: torch.Tensor, query_labels: torch.Tensor, gallery_la
 
 # %% ../../nbs/310_metrics.ipynb #1312cdb8
 def _check_places(ranking: torch.Tensor, classes: _Classes, recall_at: Sequence[int]) -> None:
-    "Raises ValueError for rankings that are too short, of other images, or with the query itself."
-    if ranking.shape[1] < (needed := classes.depth(recall_at)):
+    "Raises ValueError for rankings that are too short, have indices of no image, or have the query itself."
+    needed = classes.depth(recall_at)
+    if ranking.shape[1] < needed:
         raise ValueError(f"ranking should be at least {needed} long, for recall_at {tuple(recall_at)} and the largest "
                          f"class, got {ranking.shape[1]}")
-    if ranking.numel() and ranking.min() < -1 or ranking.max() >= len(classes.gallery):
+    if ranking.min() < -1 or ranking.max() >= len(classes.gallery):
         raise ValueError(f"ranking should hold indices below {len(classes.gallery)}, or -1, "
                          f"got {int(ranking.min())} to {int(ranking.max())}")
     if classes.itself and (ranking == torch.arange(len(ranking), device=ranking.device)[:, None]).any():
@@ -235,7 +243,7 @@ def ranked_values(
     gallery_labels: torch.Tensor | None = None,
     recall_at: Sequence[int] = (1, 10, 100, 1000),
 ) -> dict[str, torch.Tensor]:                    # see `retrieval_values`
-    """What rankings are worth.
+    """The metrics of rankings, for each query.
 
     Raises ValueError for parts that do not fit, or rankings shorter than what the metrics look at."""
     _check_ranks(recall_at)
@@ -250,7 +258,7 @@ def ranked_values(
 
 # %% ../../nbs/310_metrics.ipynb #2bc0a6f1
 class Interval(NamedTuple):
-    "A mean over queries, and between which values it is likely to be with other queries."
+    "A mean over queries, and the ends of its confidence interval."
     mean: float
     low: float
     high: float
@@ -262,6 +270,7 @@ def _bootstrap_means(
     samples: int,
     seed: int,
 ) -> torch.Tensor:         # (samples, M)
+    "Means of samples that are drawn with replacement."
     generator, found = torch.Generator().manual_seed(seed), []
     for part in torch.arange(samples).split(max(1, 2**22 // len(sums))):
         drawn = torch.randint(len(sums), (len(part), len(sums)), generator=generator)

@@ -18,24 +18,29 @@ from ..checks import check_embeddings, check_number, check_seed
 _LOW = 2**32 - 1
 
 
+def _invert_negatives(bits: torch.Tensor) -> torch.Tensor:
+    "Of int32 with the sign set all other bits are inverted. Applied twice, it is nothing."
+    return (bits >> 31).bitwise_and_(2**31 - 1).bitwise_xor_(bits)
+
+
 def _keys(
     scores: torch.Tensor,   # float32
     indices: torch.Tensor,  # int64, 0 to 2^32 - 1, of a shape that broadcasts
 ) -> torch.Tensor:          # int64
     "Larger for the better neighbor: a higher score, among equal scores a lower index."
     bits = (scores + 0.).view(torch.int32)  # + 0.: minus zero is zero
-    order = (bits >> 31).bitwise_and_(2**31 - 1).bitwise_xor_(bits)
-    return order.long().bitwise_left_shift_(32).bitwise_or_(_LOW - indices)
+    upper = _invert_negatives(bits).long().bitwise_left_shift_(32)
+    return upper.bitwise_or_(_LOW - indices)
 
 # %% ../../nbs/300_search.ipynb #d3b826e3
 def _from_keys(keys: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     "Scores and indices of `_keys`."
-    order = (keys >> 32).int()
-    return ((order >> 31).bitwise_and_(2**31 - 1).bitwise_xor_(order)).view(torch.float32), _LOW - (keys & _LOW)
+    scores = _invert_negatives((keys >> 32).int()).view(torch.float32)
+    return scores, _LOW - (keys & _LOW)
 
 # %% ../../nbs/300_search.ipynb #a3b2ed12
 def _inner_products(query: torch.Tensor, gallery: torch.Tensor) -> torch.Tensor:
-    "(Q, N) in float32, which keys need: whoever measures under autocast gets the same."
+    "(Q, N) in float32, also under autocast."
     with torch.autocast(query.device.type, enabled=False): return query @ gallery.T
 
 # %% ../../nbs/300_search.ipynb #37735934
@@ -77,8 +82,8 @@ def _search_faiss(
     "Raises ImportError without faiss."
     import faiss
     asked = min(k + _MORE, len(gallery))
-    scores, indices = map(torch.from_numpy,
-                          faiss.knn(query.numpy(), gallery.numpy(), asked, metric=faiss.METRIC_INNER_PRODUCT))
+    found = faiss.knn(query.numpy(), gallery.numpy(), asked, metric=faiss.METRIC_INNER_PRODUCT)
+    scores, indices = map(torch.from_numpy, found)
     _order_ties(scores, indices)
     unsure = (scores[:, k - 1] == scores[:, -1]).nonzero()[:, 0]
     scores, indices = scores[:, :k], indices[:, :k]
@@ -92,12 +97,13 @@ def _drop_self(
     indices: torch.Tensor,  # (Q, k + 1)
     own: torch.Tensor,      # (Q,), each query's place in the gallery
 ) -> tuple[torch.Tensor, torch.Tensor]:  # (Q, k) each
-    later = (indices[:, 0] != own).nonzero()[:, 0]  # few, among unit vectors
+    "The lists without the queries themselves, or without their last neighbor. Writes into both tensors."
+    later = (indices[:, 0] != own).nonzero()[:, 0]  # queries that are not first in their list: few, among unit vectors
     if len(later):
         itself = indices[later] == own[later, None]
-        itself[:, -1] |= ~itself.any(1)
+        itself[:, -1] |= ~itself.any(1)  # not in the list: the last is dropped
         keep = torch.arange(indices.shape[1] - 1, device=indices.device).expand(len(later), -1)
-        keep = keep + (keep >= itself.byte().argmax(1, keepdim=True))
+        keep = keep + (keep >= itself.byte().argmax(1, keepdim=True))  # all places but that of the query itself
         scores[later, 1:], indices[later, 1:] = scores[later].gather(1, keep), indices[later].gather(1, keep)
     return scores[:, 1:], indices[:, 1:]
 
@@ -114,7 +120,7 @@ def _search(
     if query.device.type == "cpu" and 5 * asked <= len(gallery):
         try: found = _search_faiss(query, gallery, asked, tile)
         except ImportError: pass
-    # to sort the same neighbors again in each tile takes time
+    # long rankings take larger tiles, for each tile sorts all that is kept once more
     found = found or _search_tiles(query, gallery, asked, max(tile, 4 * asked))
     return found if own is None else _drop_self(*found, own)
 
@@ -163,9 +169,9 @@ def exact_search(
     Raises ValueError for shapes or k that do not fit."""
     for name, size in dict(chunk=chunk, tile=tile).items(): check_number(name, size, integer=True, least=1)
     query, gallery, own = _prepare(query, gallery, k)
-    scores, indices, rows = (query.new_empty(len(query), k),
-                             torch.empty(len(query), k, dtype=torch.long, device=query.device),
-                             _rows(chunk, k))
+    scores = query.new_empty(len(query), k)
+    indices = torch.empty(len(query), k, dtype=torch.long, device=query.device)
+    rows = _rows(chunk, k)
     for start in range(0, len(query), rows):
         part = slice(start, start + rows)
         scores[part], indices[part] = _search(query[part], gallery, k, None if own is None else own[part], tile)
@@ -190,11 +196,14 @@ class IVF:
     ) -> Any:                   # a faiss index
         "Raises ValueError for more lists than vectors."
         import faiss
-        (size, dimension), nlist = gallery.shape, self.nlist
+        size, dimension = gallery.shape
+        nlist = self.nlist
         if nlist > size: raise ValueError(f"nlist should be at most the gallery's size, {size}, got {nlist}")
         nlist = nlist or max(1, min(round(4 * math.sqrt(size)), size // 39))
         index = faiss.IndexIVFFlat(faiss.IndexFlatIP(dimension), dimension, nlist, faiss.METRIC_INNER_PRODUCT)
-        index.cp.seed, index.cp.min_points_per_centroid, index.nprobe = self.seed % 2**31, 1, self.nprobe
+        index.cp.seed = self.seed % 2**31
+        index.cp.min_points_per_centroid = 1  # no warning for small galleries
+        index.nprobe = self.nprobe
         index.train(gallery.numpy())
         index.add(gallery.numpy())
         return index
@@ -221,8 +230,9 @@ class HNSW:
     ) -> Any:                   # a faiss index
         import faiss
         index = faiss.IndexHNSWFlat(gallery.shape[1], self.M, faiss.METRIC_INNER_PRODUCT)
-        index.hnsw.efConstruction, index.hnsw.efSearch, index.hnsw.rng = (
-            self.ef_construction, self.ef_search, faiss.RandomGenerator(self.seed))
+        index.hnsw.efConstruction = self.ef_construction
+        index.hnsw.efSearch = self.ef_search
+        index.hnsw.rng = faiss.RandomGenerator(self.seed)
         threads = faiss.omp_get_max_threads()
         faiss.omp_set_num_threads(1)
         try: index.add(gallery.numpy())

@@ -24,8 +24,8 @@ def _join(weight, embeddings, labels, extra_weight, extra_embeddings, extra_labe
     present = [x for x in (embeddings, weight, extra_embeddings, extra_weight) if x is not None]
     dtype = reduce(torch.promote_types, [x.dtype for x in present], torch.float32)
     join = lambda own, extra, dtype: torch.cat([x.to(dtype) for x in (own, extra) if x is not None])
-    return join(embeddings, extra_embeddings, dtype), join(labels, extra_labels, torch.int64), join(
-        weight, extra_weight, dtype)
+    samples, targets = join(embeddings, extra_embeddings, dtype), join(labels, extra_labels, torch.int64)
+    return samples, targets, join(weight, extra_weight, dtype)
 
 # %% ../../nbs/130_class_losses.ipynb #dbdbef38
 def _check_range(labels: torch.Tensor | None, classes: int, name: str) -> None:

@@ -10,7 +10,6 @@ __all__ = ['average', 'PairLoss', 'WeightedPairLoss', 'ContrastiveLoss', 'Binomi
 # %% ../../nbs/121_pair_losses.ipynb #99967c44
 import math
 from dataclasses import fields
-from typing import Any
 
 import torch
 import torch.nn.functional as F
@@ -275,10 +274,9 @@ class TripletLoss(_AnchorLoss):
         *,
         reduction: str = "anchors",  # "nonzero": over valid triplets; released: over anchors with a mined pair
     ):
-        weights = dict(paper=(TripletPositive, TripletNegative),
-                       released=(MinedPositive, MinedNegative)).get(variant, ())
-        super().__init__(*(w(margin=margin) for w in weights), reduction=reduction)
-        require(bool(weights), self, "variant 'paper' or 'released'", repr(variant))
+        require(variant in ("paper", "released"), self, "variant 'paper' or 'released'", repr(variant))
+        pull, push = ((TripletPositive, TripletNegative) if variant == "paper" else (MinedPositive, MinedNegative))
+        super().__init__(pull(margin=margin), push(margin=margin), reduction=reduction)
         self.margin, self.variant = margin, variant
 
     def values(self, anchors):
@@ -294,9 +292,9 @@ class TripletLoss(_AnchorLoss):
     def total(self, embeddings, references, labels, ref_labels, self_index, indices_tuple, define_pairs):
         if self.variant == "released" or len(indices_tuple or ()) != 3:
             return super().total(embeddings, references, labels, ref_labels, self_index, indices_tuple, define_pairs)
-        hinge = _hinges_of(embeddings, references, indices_tuple, self.margin)
-        if not define_pairs: hinge = hinge.masked_fill(_contradict(labels, ref_labels, self_index, indices_tuple), 0)
-        return hinge.sum() / (len(embeddings) if self.reduction == "anchors" else (hinge > 0).sum().clamp(min=1))
+        hinges = _hinges_of(embeddings, references, indices_tuple, self.margin)
+        if not define_pairs: hinges = hinges.masked_fill(_contradict(labels, ref_labels, self_index, indices_tuple), 0)
+        return hinges.sum() / (len(embeddings) if self.reduction == "anchors" else (hinges > 0).sum().clamp(min=1))
 
     def anchor_losses(self, similarity, positive, negative):
         definition = _triplet_hinges if self.variant == "paper" else _mined_pair_losses
@@ -399,8 +397,8 @@ class TupletMarginLoss(_SoftmaxPairLoss):
 
     def targets(self, similarity):
         square, least = 1 - similarity.square(), torch.finfo(similarity.dtype).eps
-        # flat at similarity 1, where its slope is infinite
-        sine, angle = square.where(square > least, least).sqrt(), math.radians(self.margin)
+        sine = square.where(square > least, least).sqrt()  # flat at similarity 1, where its slope is infinite
+        angle = math.radians(self.margin)
         return self.scale * (math.cos(angle) * similarity + math.sin(angle) * sine)
 
 # %% ../../nbs/121_pair_losses.ipynb #e0e03c52
@@ -478,6 +476,14 @@ class CircleLoss(_AnchorLoss):
         return F.softplus(pull + push).squeeze(1)
 
 # %% ../../nbs/121_pair_losses.ipynb #a3eef565
+def _spec_of(weight: PositiveWeight | NegativeWeight) -> Spec:
+    options = {field.name: getattr(weight, field.name) for field in fields(weight) if field.compare}
+    shares = getattr(weight, "positive", None)
+    if shares is not None and shares != InfoNCEPositive(temperature=weight.temperature):
+        options["positive"] = _spec_of(shares)
+    return Spec(type(weight).__name__, **options)
+
+# %% ../../nbs/121_pair_losses.ipynb #5808aa21
 def weight_specs(
     loss: Spec,             # of a loss on pairs that is made of two weights
 ) -> tuple[Spec, Spec]:     # of positives, of negatives
@@ -489,9 +495,4 @@ def weight_specs(
         raise ValueError(f"{loss.name} is not made of two weights; such are ContrastiveLoss, MultiSimilarityLoss and "
                          "InfoNCELoss")
     built = make(loss, "loss")
-    def spec(weight: PositiveWeight | NegativeWeight, **more: Any) -> Spec:
-        return Spec(type(weight).__name__, **{f.name: getattr(weight, f.name) for f in fields(weight) if f.compare}
-                    | more)
-    shares = getattr(built.negative, "positive", None)  # of the positives that a softmax weight counts
-    plain = shares is None or shares == InfoNCEPositive(temperature=built.negative.temperature)
-    return spec(built.positive), spec(built.negative, **{} if plain else dict(positive=spec(shares)))
+    return _spec_of(built.positive), _spec_of(built.negative)

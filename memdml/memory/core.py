@@ -16,7 +16,7 @@ from ..checks import CheckedState, check_embeddings, check_number
 def write_ring(
     ring: torch.Tensor,  # (M, ...), changed in place
     new: torch.Tensor,   # (n, ...); of more than M the last M are written
-    start: int,          # row of the ring for the first that is written
+    start: int,          # row of the ring for the first row that is written
 ) -> None:
     "Writes rows one behind the other, past the end of the ring at its start."
     same_memory = new.untyped_storage().data_ptr() == ring.untyped_storage().data_ptr()

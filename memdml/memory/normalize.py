@@ -50,13 +50,14 @@ def moments(
     center = rows[:tile].to(dtype).mean(0)
     total, square = torch.zeros_like(center), torch.zeros_like(center)
     for part, w in zip(rows.split(tile), weights.split(tile)):
-        apart = part.to(dtype) - center
-        total.addmv_(apart.T, w)
-        square.addmv_(apart.square_().T, w)
+        offset = part.to(dtype) - center
+        total.addmv_(offset.T, w)
+        square.addmv_(offset.square_().T, w)
     weight = weights.sum()
-    mean = total / weight
-    freedom = weight - weights.square().sum() / weight if unbiased else weight
-    return Moments(center + mean, ((square - weight * mean.square()).clamp(min=0) / freedom).sqrt())
+    mean = total / weight  # of the offsets
+    divisor = weight - weights.square().sum() / weight if unbiased else weight
+    variance = (square - weight * mean.square()).clamp(min=0) / divisor
+    return Moments(center + mean, variance.sqrt())
 
 # %% ../../nbs/230_xbn.ipynb #d2931e73
 def _factors(found: Moments, wanted: Moments, eps: float) -> tuple[torch.Tensor, torch.Tensor]:
@@ -181,9 +182,9 @@ def slots_of(
 
     0 for groups that the batch does not have, else the place of its group among the batch's groups, from 1."""
     ordered = batch_groups.sort().values
-    new = torch.cat([torch.ones_like(ordered[:1]), (ordered[1:] != ordered[:-1]).to(ordered)])
+    begins = torch.cat([torch.ones_like(ordered[:1]), (ordered[1:] != ordered[:-1]).to(ordered)])  # 1: a new group
     place = torch.searchsorted(ordered, groups.to(ordered.dtype).contiguous()).clamp(max=len(ordered) - 1)
-    return torch.where(ordered[place] == groups, new.cumsum(0)[place], 0)
+    return torch.where(ordered[place] == groups, begins.cumsum(0)[place], 0)
 
 # %% ../../nbs/230_xbn.ipynb #c6b850fd
 def group_moments(
@@ -286,14 +287,15 @@ class PerClassXBN(XBN):
         count = 1 + (int(of_batch.max()) if memory.device.type == "cpu" else len(batch))
         few, unbiased = _few_in_slots(slots), self.unbiased
         rows, slots = (memory, slots) if few is None else (memory[few], slots[few])
-        found, own = (group_moments(x, s, count, unbiased=unbiased) for x, s in ((rows, slots), (batch, of_batch)))
-        everything = pool_moments(found, unbiased=unbiased) if few is None else moments(memory, unbiased=unbiased)
-        now = self.choose(everything, self.batch_moments(batch), min(len(memory), len(batch)))
-        wanted = Moments(torch.lerp(own.mean, now.mean, self.lambda_mu),
-                         torch.lerp(own.std, now.std, self.lambda_sigma))
-        of_all = _factors(everything, now, self.eps)
-        scale, shift = _choose_factors((found.count > 1) & (own.count > 1), _factors(found, wanted, self.eps), of_all,
-                                       absent=self.absent, small=self.small)
+        found = group_moments(rows, slots, count, unbiased=unbiased)
+        seen = group_moments(batch, of_batch, count, unbiased=unbiased)
+        found_in_all = pool_moments(found, unbiased=unbiased) if few is None else moments(memory, unbiased=unbiased)
+        seen_in_all = self.choose(found_in_all, self.batch_moments(batch), min(len(memory), len(batch)))
+        wanted = Moments(torch.lerp(seen.mean, seen_in_all.mean, self.lambda_mu),
+                         torch.lerp(seen.std, seen_in_all.std, self.lambda_sigma))
+        of_groups, of_all = _factors(found, wanted, self.eps), _factors(found_in_all, seen_in_all, self.eps)
+        enough = (found.count > 1) & (seen.count > 1)
+        scale, shift = _choose_factors(enough, of_groups, of_all, absent=self.absent, small=self.small)
         if few is None: return _move_by_group(memory, slots, scale, shift)
         moved = torch.addcmul(shift[0], memory.to(shift.dtype), scale[0])
         moved[few] = _move_by_group(rows, slots, scale, shift)
@@ -374,7 +376,7 @@ class AdaptiveXBN(XBN):
         self.register_buffer("mean", torch.empty(0))
         self.register_buffer("std", torch.empty(0))
 
-    def filtered(self, batch: torch.Tensor) -> tuple[Moments, float]:
+    def filter_batch(self, batch: torch.Tensor) -> tuple[Moments, float]:
         "The moments after this batch, and their variance."
         seen, first = super().batch_moments(batch), not len(self.mean)
         kept = Moments(self.mean.to(seen.mean), self.std.to(seen.mean))
@@ -382,7 +384,7 @@ class AdaptiveXBN(XBN):
         if first: return seen, self.measurement_noise
         return kalman_step(kept, self.variance, seen, process=self.process_noise, measurement=self.measurement_noise)
 
-    def batch_moments(self, batch: torch.Tensor) -> Moments: return self.filtered(batch)[0]
+    def batch_moments(self, batch: torch.Tensor) -> Moments: return self.filter_batch(batch)[0]
 
     def forward(self, memory, memory_labels, batch, batch_labels, *, ages=None) -> torch.Tensor:
         moved = super().forward(memory, memory_labels, batch, batch_labels, ages=ages)
@@ -392,7 +394,7 @@ class AdaptiveXBN(XBN):
     @torch.no_grad()
     def learn(self, batch: torch.Tensor) -> None:
         "Keeps the moments after this batch, unless on a CPU they turn out not to be finite."
-        now, variance = self.filtered(batch)
+        now, variance = self.filter_batch(batch)
         if batch.device.type == "cpu" and not (now.mean.isfinite().all() and now.std.isfinite().all()): return
         self.mean, self.std, self.variance = now.mean, now.std, variance
 

@@ -36,9 +36,7 @@ def half_life(
 def momentum_for(
     half_life: float,  # in steps, 0 or more
 ) -> float:            # m
-    """The momentum with a given half-life.
-
-    With it runs of different length can follow at the same share of their length."""
+    "The momentum with a given half-life."
     check_number("half_life", half_life, least=0, most=1e15)
     return .5 ** (1 / half_life) if half_life else 0.
 
@@ -112,8 +110,9 @@ def _take_modes(key: nn.Module, network: nn.Module, running: bool) -> None:
 # %% ../../nbs/220_smoco.ipynb #7a65f862
 def _check_encoder(network: nn.Module, momentum: float | Callable[[float], float], batchnorm: str) -> None:
     "Raises ValueError unless a copy of the network can follow it in this way."
-    if not callable(momentum): check_number("momentum", momentum, least=0, below=1)
-    else: [momentum_at(momentum, i / 20) for i in range(20)]
+    if callable(momentum):
+        for i in range(20): momentum_at(momentum, i / 20)
+    else: check_number("momentum", momentum, least=0, below=1)
     if batchnorm not in ("own", "copied", "averaged"):
         raise ValueError(f"batchnorm is 'own', 'copied' or 'averaged', got {batchnorm!r}")
     for name, p in network.named_parameters():

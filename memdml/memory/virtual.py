@@ -45,10 +45,11 @@ def virtual_classes(
 ) -> dict[str, torch.Tensor]:  # copies; empty: there are none
     "What a class loss takes besides the batch: `extra_weight`, and as a rule `extra_embeddings` and `extra_labels`."
     if not entries: return {}
-    weight = dict(extra_weight=torch.cat([w for _, _, w in entries]))
-    if weights_only: return weight
-    return weight | dict(extra_embeddings=torch.cat([e for e, _, _ in entries]),
-                         extra_labels=torch.cat(number_classes(entries, classes)))
+    extra = dict(extra_weight=torch.cat([weight for _, _, weight in entries]))
+    if not weights_only:
+        extra["extra_embeddings"] = torch.cat([embeddings for embeddings, _, _ in entries])
+        extra["extra_labels"] = torch.cat(number_classes(entries, classes))
+    return extra
 
 # %% ../../nbs/240_memvir.ipynb #46416e7f
 def _widen(
@@ -126,9 +127,11 @@ class StepQueue(Ring):
         for age in ages:
             if not 1 <= age <= len(self):
                 raise ValueError(f"ages go from 1 to {len(self)}, the steps that are stored, got {age}")
-        slots = [(self._next - age) % self.length for age in ages]
-        return [(self.embeddings[s, :b], self.labels[s, :b], self.weight[s, :k])
-                for s, (b, k) in zip(slots, (self._sizes[s] for s in slots))]
+        found = []
+        for slot in ((self._next - age) % self.length for age in ages):
+            samples, classes = self._sizes[slot]
+            found.append((self.embeddings[slot, :samples], self.labels[slot, :samples], self.weight[slot, :classes]))
+        return found
 
     def get_extra_state(self) -> torch.Tensor: return torch.tensor([(self._next, self._filled), *self._sizes])
 

@@ -44,7 +44,9 @@ def without_self_pairs(
 ) -> tuple[torch.Tensor, ...]:                # the same, shorter
     "What a miner chose, less the pairs or triplets in which an anchor meets itself. On CUDA this waits for the device."
     if self_index is None: return indices_tuple
-    other = lambda anchors, partners: self_index[anchors] != partners
+
+    def other(anchors, partners): return self_index[anchors] != partners
+
     if len(indices_tuple) == 3:
         a, p, n = indices_tuple
         keep = other(a, p) & other(a, n)
@@ -69,7 +71,8 @@ def loss_on_references(
     ours = isinstance(loss, PairLoss)
     if not isinstance(loss, WeightedPairLoss):
         ref_emb = ref_emb.clone()  # autograd keeps it until backward, and the next step writes to a memory
-    same_type = ref_emb.to(embeddings.dtype) if miner is not None or not ours else ref_emb
+    # memdml's losses take references of another type; miners and other libraries need those of the anchors
+    same_type = ref_emb if ours and miner is None else ref_emb.to(embeddings.dtype)
     mined = None if miner is None else miner(embeddings, labels, same_type, ref_labels)
     if ours: return loss.compute(embeddings, labels, mined, ref_emb, ref_labels, self_index=self_index)
     indices = pair_indices(labels, ref_labels, self_index) if mined is None else without_self_pairs(mined, self_index)
@@ -253,6 +256,9 @@ def _check_normalizer(normalizer: Callable | None, write_back: bool, normalize: 
         raise ValueError(f"normalize is 'before' or 'after' the batch is stored, got {normalize!r}")
     if isinstance(normalizer, type):
         raise ValueError(f"normalizer should be an object, such as {normalizer.__name__}(), got the class itself")
+    if normalizer is not None and not callable(normalizer):
+        raise ValueError("normalizer should be called as normalizer(memory, memory_labels, batch, batch_labels), "
+                         f"got {normalizer!r}")
     if write_back and normalizer is None:
         raise ValueError("write_back keeps what a normalizer returns, but there is no normalizer")
     groups = getattr(normalizer, "groups", "labels")
@@ -347,8 +353,11 @@ class CrossBatchMemory(PairQueue):
         if keep: self.memory.embeddings[:len(moved)] = moved
         if not after: rows = self.store(stored)
         refs, ref_labels = self.memory.references()
-        if moved is not None and not keep: refs = moved if after or rows is None else _overlay(refs, moved, rows)
-        return (F.normalize(refs, dim=1) if self.unit_length else refs, ref_labels), rows
+        if moved is not None and not keep:
+            shown_as_moved = after or rows is None  # all rows were there when the normalizer moved them
+            refs = moved if shown_as_moved else _overlay(refs, moved, rows)
+        if self.unit_length: refs = F.normalize(refs, dim=1)
+        return (refs, ref_labels), rows
 
     def fill(self,
         embeddings: torch.Tensor,                 # (N, D), floating; of more than M the last M are kept

@@ -268,7 +268,8 @@ class Figure10:
         self.interval = 1000 if length >= 10_000 else 100  # steps over which drift is taken
         moves = dict(interval=self.interval)
         self.key, self.itself, self.xbm, self.mini_batch = (
-            (smoco, "memory_drift", moves), (smoco, "drift", moves), (xbm, "drift", moves), (mini_batch, "drift", moves))
+            (cell, what, moves) for cell, what in ((smoco, "memory_drift"), (smoco, "drift"), (xbm, "drift"),
+                                                   (mini_batch, "drift")))
         self.in_keys, self.in_one_view, self.in_xbm, self.in_batch = (
             (cell, "count", dict(source=source))
             for cell, source in ((smoco, "memory"), (one_view, "memory"), (xbm, "memory"), (mini_batch, "batch")))

@@ -213,7 +213,8 @@ def measure_peaks(sizes: CostSizes, *, device: torch.device) -> list[dict]:
     tile, rows = 4 * len(V) * min(tile_size(len(V), device), len(R)), []
     for name, loss in our_losses().items():
         with PeakMemory() as memory: loss(V, y, None, R, yr).backward()
-        rows.append(dict(loss=name, peak_bytes=memory.peak, tiles=memory.peak / tile, matrix=4 * len(V) * len(R) / tile))
+        whole = 4 * len(V) * len(R)
+        rows.append(dict(loss=name, peak_bytes=memory.peak, tiles=memory.peak / tile, matrix=whole / tile))
     return rows
 
 # %% ../../nbs/544_method_costs.ipynb #ac8dccd3
@@ -225,7 +226,7 @@ def measure_large_memories(
     anchors: Sequence[int] = (64, 512),
     dimensions: Sequence[int] = (128, 512),
 ) -> list[dict]:
-    "Time of the contrastive loss over that of the products, tile by tile; peak of the allocator over the memory's size."
+    "Time of the contrastive loss over that of the products, tile by tile; the allocator's peak over the memory's size."
     rows, loss = [], our_losses()["contrastive"]
     for n, b, d in [(n, b, d) for n in references for b in anchors for d in dimensions]:
         V, y, R, _ = example_pairs(b, 1_000, d, device=device, dtype=torch.bfloat16)

@@ -21,9 +21,10 @@ from ..checks import check_known, check_number
 from ..datasets.core import Benchmark
 from .claims import SIZES, Setting, claims, claims_page, judged_once, outside, verdict
 from .layout import (COLLAPSED, batch_size, crossed_table, data_text, extra_columns, floor_text,
-                                     gap_bases, levels_text, network_text, other_text, our_columns, published_columns,
-                                     records_text, schedule_text, search_text, searches_table, seeds_text,
-                                     settings_text, spec_text, starts_text, table_rows, training_text, trunks_text)
+                                     gap_bases, levels_text, made_text, network_text, other_text, our_columns,
+                                     published_columns, records_text, schedule_text, search_text, searches_table,
+                                     seeds_text, settings_text, spec_text, starts_text, table_rows, training_text,
+                                     trunks_text)
 from .parameters import StudyParameters, check_values, metrics_from
 from .published import amount, markdown, mean_interval, metric_name, plus_minus, printed, published
 from ..specs import Spec, builder_of, options_from, options_of
@@ -743,8 +744,8 @@ class Scoped(PaperTables):
         sizes, batch = self.of(next(iter(self.experiments)))[0].sizes, self.batch
         normalizers = {e.memory.get("normalizer") for e in self.experiments.values() if e.memory}
         epoch = sizes["train images"] / batch if batch else math.nan
-        return Setting(self.base.data.name, sizes["train classes"], epoch, batch, self.base.steps, full=self.full, larger=self.larger,
-                       superclasses=any(n is not None and n.name == "SuperClassXBN" for n in normalizers))
+        return Setting(self.base.data.name, sizes["train classes"], epoch, batch, self.base.steps, full=self.full,
+                       larger=self.larger, superclasses=any(n is not None and n.name == "SuperClassXBN" for n in normalizers))
 
     def size_text(self) -> str:
         "Whether the paper would call this set small or large."
@@ -849,12 +850,13 @@ class Summed(Judged):
         failed = COLLAPSED.format(count) if (count := sum(r.collapsed for r in runs)) else ""
         new = "" if e.network.get("head") == "pretrained" else "the new layer, "
         self.show(caption="\n".join([
-            f"**Data** {data_text(e.data, self.of(first)[0].sizes)} "
+            f"**Data** {data_text(e.data, self.of(first)[0].sizes)} {made_text(e.data, e.network)}".rstrip() + " "
             f"**Network** {spec_text(e.network)}.{network_text(e.network)}",
             f"**Training** {training_text(e)}{starts_text(mains)}; "
             f"{schedule_text(e.schedule)}; the reported step is the last.",
             f"**Settings** {settings_text(searched, e.data.name, bool(self.published))}",
-            f"**Seeds** {seeds_text(counts)}; each draws {new}the batches and the augmentation{trunks_text(e)}. Cells in one",
+            f"**Seeds** {seeds_text(counts)}; each draws {new}the batches and the augmentation{trunks_text(e)}. "
+            f"Cells in one",
             f"table or figure are compared on the seeds that they share; intervals (±) are 95% over seeds, "
             f"gaps are taken seed by seed. {levels} {'' if below else floor} {failed} "
             f"**Records** {records_text(runs)}"

@@ -468,7 +468,7 @@ def _file_checksums(experiment: Experiment) -> dict[str, str]:
 
 
 @contextmanager
-def _torch_alone(threads: int, seed: int):
+def _seed_torch(threads: int, seed: int):
     "PyTorch with this many threads and with its global generators seeded, inside the block; afterwards as before."
     check_number("threads", threads, integer=True, least=1, most=MOST_THREADS)
     before = torch.get_num_threads()
@@ -580,7 +580,7 @@ def run(
     if benchmark is None:  # now: the files may change while it trains
         _keep_checksum(_data_file(experiment, root, store), data, modules_of(experiment.data, "data"))
     checkpoint = store / f"{experiment.digest}.pt"
-    with _torch_alone(threads, experiment.seed):
+    with _seed_torch(threads, experiment.seed):
         prepared = prepare(experiment, data, device=device, workers=workers, progress=progress)
         record = _train(prepared, checkpoint, files, checkpoint_every=checkpoint_every, progress=progress)
     write_records(store / f"{record.digest}.json", [record])

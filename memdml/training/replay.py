@@ -19,7 +19,7 @@ from ..pretraining import only_cached_weights
 from ..specs import registered
 from .experiments import (OUR_METRICS, WATCHED, Experiment, benchmark_of, prepare, pretrained_here,
                                          read_experiment, trainer_of)
-from .records import UNREADABLE, Record, _file_checksums, _settings, _start, _torch_alone
+from .records import UNREADABLE, Record, _file_checksums, _settings, _start, _seed_torch
 from .trainer import FIRST_LOSSES
 from .workers import in_workers
 
@@ -141,7 +141,7 @@ def _replay(record: Record, experiment: Experiment, root: str | Path | None,
     benchmark, files = benchmark_of(experiment, root), _file_checksums(experiment)
     if benchmark.checksum != record.data: return False, "the data are not those of the record"
     if _of_run(files) != _of_run(record.files): return False, "files that it names have changed"
-    with _torch_alone(record.environment["threads"], experiment.seed), only_cached_weights(ELSEWHERE):
+    with _seed_torch(record.environment["threads"], experiment.seed), only_cached_weights(ELSEWHERE):
         trainer = trainer_of(run := prepare(experiment, benchmark, device=device))
         start, settings = _start(trainer), _settings(trainer)  # before the first step, for a further round has its own
         trainer.fit(until=FIRST_LOSSES)

@@ -32,6 +32,12 @@ from .trainer import DriftHook, Hook, MemoryDriftHook, PastHook, Trainer, ValidN
 if TYPE_CHECKING: from memdml.training.experiments import PreparedRun  # which is made from these hooks
 
 # %% ../../nbs/401_watching.ipynb #4b2eb547
+def _over_negatives(pairs: Any, negative: torch.Tensor) -> dict[str, torch.Tensor]:
+    "What `gradient_errors_of_pairs` found, of the pairs in a mask (A, M) alone, and the constant of each anchor."
+    names = "drift", "error", "bound", "gradient"
+    return {name: getattr(pairs, name).expand(negative.shape)[negative] for name in names} | dict(C=pairs.constant)
+
+# %% ../../nbs/401_watching.ipynb #82c83ae3
 class GradientErrorHook(PastHook):
     """What drift does to the gradient, for references of given ages. XBM Lemma 1, supplement §5.
 
@@ -72,10 +78,8 @@ class GradientErrorHook(PastHook):
             return memory_gradient(network, images, labels[rows], references, labels, loss=self.loss, self_index=rows)
         exact = gradient(now)
         for age, then in before.items():
-            pairs = gradient_errors_of_pairs(products, now, then)
-            found = {k: getattr(pairs, k).expand(negative.shape)[negative]
-                     for k in ("drift", "error", "bound", "gradient")}
-            found = dict(**found, C=pairs.constant, **compare_gradients(exact, gradient(then)))
+            found = _over_negatives(gradient_errors_of_pairs(products, now, then), negative)
+            found |= compare_gradients(exact, gradient(then))
             trainer.measurements.append(dict(step=trainer.step_count, age=age,
                                              **{k: v.mean().item() for k, v in found.items()}))
 
@@ -118,6 +122,19 @@ class SimilarityHook(Hook):
                                  for pairs, values in shares.items() for s, x in zip(middles, values)]
 
 # %% ../../nbs/401_watching.ipynb #0bc3f4df
+def _class_rows(
+    now: torch.Tensor,                # (N, D)
+    before: dict[int, torch.Tensor],  # the same, by how many steps ago
+    labels: torch.Tensor,
+) -> list[dict]:
+    "How far embeddings lie apart and from their class mean, and a row for each interval of how far classes have moved."
+    rows = [dict(mean_distance=mean_distance(now), class_spread=class_spread(now, labels).over_embeddings)]
+    for interval, then in before.items():
+        drift, of_means = (class_drift(now, then, labels, of=of).over_classes for of in ("embeddings", "means"))
+        rows.append(dict(interval=interval, class_drift=drift, class_mean_drift=of_means))
+    return rows
+
+# %% ../../nbs/401_watching.ipynb #7b999891
 class StructureHook(PastHook):
     """How classes of fixed images lie in the embedding space. Thesis §5.4, Figures 5.1 to 5.18, Table 5.16.
 
@@ -158,20 +175,16 @@ class StructureHook(PastHook):
                                     leave_one_out=self.leave_one_out)
 
     def measure(self, trainer: Trainer, now: torch.Tensor, before: dict[int, torch.Tensor]) -> None:
-        step, labels = trainer.step_count, self.data.labels.to(trainer.device)
-        rows = [dict(step=step, mean_distance=mean_distance(now),
-                     class_spread=class_spread(now, labels).over_embeddings)]
-        for interval, then in before.items():
-            drift, of_means = (class_drift(now, then, labels, of=of).over_classes for of in ("embeddings", "means"))
-            rows.append(dict(step=step, interval=interval, class_drift=drift, class_mean_drift=of_means))
+        rows = _class_rows(now, before, self.data.labels.to(trainer.device))
         if self.k:
             columns = dict(superclass_share=self.shares(now, self.data.superlabels))
             if self.random:
                 columns["random_share"] = torch.stack([self.shares(now, drawn) for drawn in self.random]).mean(0)
-            rows += [dict(step=step, k=k) | {name: shares[k - 1] for name, shares in columns.items()}
+            rows += [dict(k=k) | {name: shares[k - 1] for name, shares in columns.items()}
                      for k in range(1, self.k + 1)]
-        trainer.measurements += [{name: v.item() if isinstance(v, torch.Tensor) else v for name, v in row.items()}
-                                 for row in rows]
+        for row in rows:
+            numbers = {name: v.item() if isinstance(v, torch.Tensor) else v for name, v in row.items()}
+            trainer.measurements.append(dict(step=trainer.step_count, **numbers))
 
 # %% ../../nbs/401_watching.ipynb #b65e6b06
 def class_weight(
@@ -183,7 +196,7 @@ def class_weight(
     raise ValueError(f"class weights are to be watched, but {type(getattr(objective, 'loss', objective)).__name__} "
                      "has none; choose a class loss, such as NormSoftmaxLoss")
 
-
+# %% ../../nbs/401_watching.ipynb #00a9d783
 class ClassWeightHook(PastHook):
     """How near fixed training images lie to the weights of their classes, and how far these move.
 

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ..specs import modules_of
-from .experiments import KIND_OF, Experiment
+from .experiments import Experiment
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -41,8 +41,7 @@ def modules_outside(
     experiments: Iterable[Experiment],
 ) -> set[str]:
     "Modules outside of memdml that define parts of these experiments."
-    parts = {(kind, getattr(e, name)) for e in experiments for name, kind in KIND_OF.items()
-             if getattr(e, name) is not None}
+    parts = {part for e in experiments for part in e.parts()}
     return {m for kind, spec in parts for m in modules_of(spec, kind) if not m.startswith("memdml.")}
 
 # %% ../../nbs/910_workers.ipynb #63912c35

@@ -218,7 +218,8 @@ class WithMomentum(SelfSupervised):
         if schedule_steps is not None: check_number("schedule_steps", schedule_steps, integer=True, least=1)
         super().__init__(embedding_size, **options)
         self.momentum, self.schedule_steps = momentum, schedule_steps
-        self._encoder, self._state = [], None  # none or one; what it shall begin with
+        # a list of none or one, so that the encoder is no submodule; and the saved state that it begins with
+        self._encoder, self._state = [], None
 
     @property
     def encoder(self) -> MomentumEncoder | None:
@@ -432,7 +433,7 @@ def cluster(
     seed: int = 0,
     iterations: int = 20,
 ) -> tuple[torch.Tensor, torch.Tensor]:  # centers (count, P), and the nearest one of each row (n,), int64
-    "k-means; all rows alike, on the CPU by faiss. The device waits."
+    "k-means with equal weights of all rows, by faiss on the CPU. A GPU waits for it."
     centers = cluster_centers(rows, count, seed=seed % 2 ** 31, iterations=iterations).to(rows)
     return centers, torch.cat([nearest_center(part, centers) for part in rows.split(max(1, 2 ** 24 // count))])
 
@@ -457,7 +458,7 @@ def balanced_cross_entropy(
 def balance_weights(
     assigned: torch.Tensor,  # (N,), int64: the cluster of each image
     count: int,              # K
-) -> torch.Tensor:           # (K,), floating; the mean over the images is 1
+) -> torch.Tensor:           # (K,), floating; the mean over the images is 1 if no cluster is empty
     "N / (K n_c) of each cluster. After Caron et al. 2018."
     return len(assigned) / (count * assigned.bincount(minlength=count).clamp(min=1))
 
@@ -594,7 +595,8 @@ class PCL(MoCo):
     ):
         for name, value, least in (("warmup_epochs", warmup_epochs, 0), ("iterations", iterations, 1)):
             check_number(name, value, integer=True, least=least)
-        check_number("alpha", alpha, least=1); check_seed(seed)
+        check_number("alpha", alpha, least=1)
+        check_seed(seed)
         super().__init__(embedding_size, num_images, temperature=temperature, momentum=momentum,
                          memory_size=memory_size, head=head, projection_size=projection_size, generator=generator)
         if not clusters: raise ValueError("clusters should have at least one number, got none")
