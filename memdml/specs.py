@@ -73,7 +73,7 @@ KINDS: dict[str, Kind] = dict(
     augmentation=Kind(("memdml.datasets.batches",), ("in_memory",)),
     network=Kind(("memdml.pretraining", "memdml.networks"), ("train", "pretrain", "root", "seed", "progress")),
     loss=Kind(("memdml.losses", "memdml.unlabeled"),
-              ("num_classes", "num_images", "embedding_size", "pool", "seed", "generator")),
+              ("num_classes", "num_images", "embedding_size", "network", "pool", "seed", "generator")),
     descriptor=Kind(("memdml.evaluation",), ()),
     weight=Kind(("memdml.losses",), ()),
     memory=Kind(("memdml.memory",),
@@ -84,7 +84,9 @@ KINDS: dict[str, Kind] = dict(
     optimizer=Kind(("memdml.training.trainer",), ("params",)),
     schedule=Kind(("memdml.training.trainer",), ()),
     head_warmup=Kind(("memdml.training.trainer",), ()),
-    then=Kind(("memdml.training.rounds",), ()))
+    then=Kind(("memdml.training.rounds",), ()),
+    measure=Kind(("memdml.training.watching",), ("run",)),
+    metric=Kind((), ("query", "query_labels", "gallery", "gallery_labels", "truth")))
 
 # %% ../nbs/002_specs.ipynb #2dc3426c
 @dataclass(frozen=True)

@@ -242,7 +242,7 @@ def indexed_memory(
 
     Raises ValueError, by name, for options that cannot work."""
     check_order(order, memory_weight)
-    bank = IndexedCrossBatchMemory(loss, embedding_size, len(train), miner, momentum=momentum, lr=lr,
-                                   start_step=start_step, include_batch=order == "released",
-                                   memory_weight=memory_weight, own_key=own_key)
-    return CrossBatchObjective(bank, train, fill=order == "paper", transform=transform)
+    memory = IndexedCrossBatchMemory(loss, embedding_size, len(train), miner, momentum=momentum, lr=lr,
+                                     start_step=start_step, include_batch=order == "released",
+                                     memory_weight=memory_weight, own_key=own_key)
+    return CrossBatchObjective(memory, train, fill=order == "paper", transform=transform)

@@ -196,6 +196,10 @@ def _count(most: int) -> Check:
     return check_count
 
 
+def _check_share(name: str, value: float, values: Mapping[str, Any], notebook: Path) -> None:
+    check_number(name, value, least=0, below=1)
+
+
 def _check_parts(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
     import_parts(value, notebook.parent)
 
@@ -384,6 +388,7 @@ CHECKS: dict[str, tuple[type, Check]] = dict(
     **_checks(False),
     order=(str, _one_of("released", "paper")),
     loss=(str, _one_of("contrastive", "mined", "")),
+    late=(float, _check_share),
     **{name: (int, _count(MOST)) for name in ("anchors", "references", "dimension", "rounds")})
 CHECKS_HERE = _checks(True)
 

@@ -19,7 +19,8 @@ from typing import Any, NamedTuple
 from ..backbones import embed
 from ..datasets.sources import known_sources, source_of
 from ..specs import Spec, from_json, make
-from .experiments import DEFAULTS, Experiment, benchmark_of, transforms_of
+from .experiments import DEFAULTS, Experiment
+from .preparation import benchmark_of, transforms_of
 
 # %% ../../nbs/411_presets.ipynb #475f8830
 def data_table(

@@ -37,8 +37,9 @@ from ..files import (check_writable, content_checksum, file_fingerprints, home, 
                           write_atomic)
 from ..datasets.core import Benchmark
 from ..specs import builder_of, make, modules_of, options_of
-from .experiments import (OUR_METRICS, SCHEMA, Experiment, PreparedRun, benchmark_of, network_of,
-                                         prepare, pretrainings, read_experiment, rounds_of, trainer_of, try_metrics)
+from .experiments import SCHEMA, Experiment, pretrainings, read_experiment, rounds_of
+from .preparation import (OUR_METRICS, PreparedRun, benchmark_of, network_of, prepare, trainer_of,
+                                         try_metrics)
 from .rounds import RoundsTrainer
 from .trainer import Trainer, check_device
 from .workers import in_workers

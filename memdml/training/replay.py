@@ -17,8 +17,8 @@ import torch
 
 from ..pretraining import only_cached_weights
 from ..specs import registered
-from .experiments import (OUR_METRICS, WATCHED, Experiment, benchmark_of, prepare, pretrained_here,
-                                         read_experiment, trainer_of)
+from .experiments import WATCHED, Experiment, pretrained_here, read_experiment
+from .preparation import OUR_METRICS, benchmark_of, prepare, trainer_of
 from .records import UNREADABLE, Record, _file_checksums, _settings, _start, _seed_torch
 from .trainer import FIRST_LOSSES
 from .workers import in_workers

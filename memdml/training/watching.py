@@ -4,12 +4,12 @@
 
 # %% auto #0
 __all__ = ['GradientErrorHook', 'gradient_errors', 'SimilarityHook', 'StructureHook', 'class_weight', 'ClassWeightHook',
-           'EvaluationHook', 'MiningHook', 'measure_recall', 'watched_classes', 'measure_structure',
+           'EvaluationHook', 'MiningHook', 'MeasuredRun', 'measure_recall', 'watched_classes', 'measure_structure',
            'measure_class_weights', 'measure_mining', 'measure_drift']
 
 # %% ../../nbs/401_watching.ipynb #4cd931cf
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import torch
 import torch.nn.functional as F
@@ -18,18 +18,15 @@ from torch import nn
 from ..backbones import embed
 from ..datasets.batches import batches
 from ..checks import check_number
-from ..datasets.core import RetrievalSet
-from ..evaluation.space import pair_histogram
+from ..datasets.core import Benchmark, RetrievalSet
 from ..evaluation.space import (compare_gradients, feature_drift, gradient_errors_of_pairs, jacobian_products,
-                                     memory_gradient)
+                                     memory_gradient, pair_histogram)
 from ..evaluation.structure import (class_drift, class_spread, mean_distance, nearest_superclasses,
                                          random_superclasses)
 from ..losses.classes import ClassLoss
 from ..losses.pair import ContrastiveLoss
 from ..specs import register
 from .trainer import DriftHook, Hook, MemoryDriftHook, PastHook, Trainer, ValidNegativesHook
-
-if TYPE_CHECKING: from memdml.training.experiments import PreparedRun  # which is made from these hooks
 
 # %% ../../nbs/401_watching.ipynb #4b2eb547
 def _over_negatives(pairs: Any, negative: torch.Tensor) -> dict[str, torch.Tensor]:
@@ -290,8 +287,20 @@ class MiningHook(Hook):
     def load_state_dict(self, state: dict) -> None: self.sums = state["sums"]
 
 # %% ../../nbs/401_watching.ipynb #844605f9
+class MeasuredRun(Protocol):
+    "What a measure is given. `PreparedRun` (chapter 412), which is made from these hooks, has all of it."
+    experiment: Any
+    benchmark: Benchmark
+    train: RetrievalSet               # with labels, even where the objective sees none
+    network: nn.Module
+    objective: nn.Module
+    transform: Callable | None        # of image files
+
+    def metrics(self, network: nn.Module, *, recall_at: tuple[int, ...], further: bool) -> dict[str, float]: ...
+
+# %% ../../nbs/401_watching.ipynb #1c8d1bea
 @register("measure", "recall")
-def measure_recall(run: "PreparedRun", *, every: int) -> Hook:
+def measure_recall(run: MeasuredRun, *, every: int) -> Hook:
     "Recall@1 of the test images; where a ground truth says what is relevant, the first of its metrics."
     def recall(network: nn.Module) -> dict[str, float]:
         found = run.metrics(network, recall_at=(1,), further=False)
@@ -305,27 +314,27 @@ def _draw(count: int, most: int) -> torch.Tensor:
     return torch.randperm(count, generator=torch.Generator().manual_seed(0))[:most]
 
 
-def watched_classes(run: "PreparedRun") -> RetrievalSet:
+def watched_classes(run: MeasuredRun) -> RetrievalSet:
     "Test images of a hundred classes, or of all if there are fewer."
     query = run.benchmark.query
     return query.subset(torch.isin(query.targets, _draw(query.num_classes, 100)))
 
 
 @register("measure", "structure")
-def measure_structure(run: "PreparedRun", *, every: int) -> Hook:
+def measure_structure(run: MeasuredRun, *, every: int) -> Hook:
     "How far apart classes and superclasses lie, and how far they have moved since the last measurement."
     return StructureHook(watched_classes(run), every=every, intervals=(every,), transform=run.transform)
 
 # %% ../../nbs/401_watching.ipynb #ec47612a
 @register("measure", "class_weights")
-def measure_class_weights(run: "PreparedRun", *, every: int) -> Hook:
+def measure_class_weights(run: MeasuredRun, *, every: int) -> Hook:
     "How near training images lie to their class weights, and the drift of these. ValueError where there are none."
     class_weight(run.objective)
     return ClassWeightHook(run.train, every=every, intervals=(every,), transform=run.transform)
 
 
 @register("measure", "mining")
-def measure_mining(run: "PreparedRun", *, every: int) -> Hook:
+def measure_mining(run: MeasuredRun, *, every: int) -> Hook:
     "What was mined, and how much of it is right. ValueError for a loss that mines nothing."
     if hasattr(run.objective, "mined"): return MiningHook(run.train, every=every)
     raise ValueError(f"loss {run.experiment.loss.name!r} mines nothing; leave Spec('mining') out of measure, "
@@ -333,7 +342,7 @@ def measure_mining(run: "PreparedRun", *, every: int) -> Hook:
 
 # %% ../../nbs/401_watching.ipynb #0baeb044
 @register("measure", "drift")
-def measure_drift(run: "PreparedRun", *, every: int) -> list[Hook]:
+def measure_drift(run: MeasuredRun, *, every: int) -> list[Hook]:
     "Drift of features and valid negatives, and at the end the similarities of pairs. XBM §3, s-MoCo Figures 9 and 10."
     loss, images = run.experiment.loss, run.train.subset(_draw(len(run.train), 256))
     threshold = loss.get("margin", .5) if loss.name == "ContrastiveLoss" else .5
