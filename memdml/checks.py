@@ -127,7 +127,11 @@ class CheckedState(nn.Module):
             if isinstance(part, CheckedState): part.check_state(state_dict, f"{prefix}{name}.")
 
     def make_room(self, own: dict[str, Any]) -> None:
-        "Gives buffers without a fixed size the size that they have in a state, which has been checked."
+        "Gives a buffer that is empty, here or in a state that has been checked, the size that it has there."
+        for name in self._buffers.keys() & own.keys():
+            mine, theirs = self._buffers[name], own[name]
+            if mine is None or mine.shape == theirs.shape or (mine.numel() and theirs.numel()): continue
+            self._buffers[name] = mine.new_empty(theirs.shape)
 
     def _load_from_state_dict(self, state_dict, prefix, *args):
         self.check_state(state_dict, prefix)

@@ -17,9 +17,11 @@ from ..datasets.core import RetrievalSet
 from .figures import plot_training
 from .layout import spec_text
 from .published import amount, mean_interval, plus_minus, published
-from .study import Study, changed
+from .requests import change
+from .study import Study
 from ..specs import Spec
-from ..training.experiments import Experiment, benchmark_of, training_set
+from ..training.experiments import Experiment
+from ..training.preparation import benchmark_of, training_set
 from ..training.records import read_records
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
@@ -30,7 +32,7 @@ def in_every_round(
     **options: Mapping[str, Any],  # of parts: pool=dict(size=50)
 ) -> Experiment:
     "An experiment with other options of some parts, also in further rounds that name these parts."
-    return changed(experiment, then=_in_later(experiment.then, options), **options)
+    return change(experiment, then=_in_later(experiment.then, options), **options)
 
 
 def _in_later(then: Spec | None, options: Mapping[str, Mapping[str, Any]]) -> Spec | None:

@@ -4,23 +4,26 @@
 
 # %% auto #0
 __all__ = ['settled', 'full_until_drop', 'negatives_in_batch', 'times_as_many', 'at_papers_batch', 'bytes_taken', 'time_taken',
-           'more_over', 'load_text', 'unlike_rows', 'unlike_options', 'gains_text', 'show_gains', 'cosines_text',
-           'show_mined', 'show_retrieved', 'momentum_in', 'ratios_table', 'joined_curves', 'in_bins', 'Figure10',
-           'scale_effects', 'weights_of', 'trained_on', 'larger_set', 'unlike_sides', 'sides_table']
+           'more_over', 'load_text', 'unlike_rows', 'unlike_options', 'gains_text', 'with_own_cells', 'show_gains',
+           'cosines_text', 'show_mined', 'show_retrieved', 'momentum_in', 'ratios_table', 'join_curves', 'in_bins',
+           'Figure10', 'scale_effects', 'weights_of', 'trained_on', 'larger_set', 'unlike_sides', 'sides_table']
 
 # %% ../../nbs/542_effects.ipynb #ac507c3f
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fastcore.basics import patch
+
 from ..datasets.core import Benchmark
 from ..memory.smoco import half_life, momentum_for
+from .claims import SIZES
 from .figures import plot_gain, plot_training
 from .galleries import mined_gallery, retrieved_gallery
 from .parameters import read_pages
 from .published import amount, mean_interval, plus_minus
-from .claims import SIZES
-from .study import Grid, Grids, Study
+from .cells import Cells, Grid
+from .study import Study
 from ..specs import Spec, make
 from ..training.experiments import Experiment
 
@@ -35,7 +38,7 @@ def settled(
     dropped = min(drops, default=steps) / steps
     return 2 / 3 * dropped, dropped
 
-
+# %% ../../nbs/542_effects.ipynb #74a08583
 def full_until_drop(
     steps: int,
     drops: Sequence[int],
@@ -50,12 +53,12 @@ def negatives_in_batch(batch: int, samples_per_class: int) -> int:
     "Pairs of an anchor and a negative in a batch of classes with as many samples each."
     return batch * (batch - samples_per_class)
 
-
+# %% ../../nbs/542_effects.ipynb #6d2b0ac3
 def times_as_many(memory: "Series", batch: "Series") -> "Series":
     "Valid negatives of a memory over those of the batch, by seed; where the batch has none there is no ratio."
     return (memory / batch.replace(0, float("nan"))).dropna()
 
-
+# %% ../../nbs/542_effects.ipynb #a84197ad
 def at_papers_batch(
     times: "Series",         # from `times_as_many`
     batch: int,
@@ -76,7 +79,7 @@ def bytes_taken(
     taken = costs["MB peak"] if "MB peak" in costs else costs["MB kept"] + costs["MB memory"]
     return costs.assign(taken=taken).pivot(index="seed", columns="cell", values="taken")
 
-
+# %% ../../nbs/542_effects.ipynb #16bcec5e
 def time_taken(costs: "DataFrame") -> "DataFrame":
     "Time of a training step over that of the first cell, a row for each seed and a column for each cell."
     return costs.pivot(index="seed", columns="cell", values="time")
@@ -92,14 +95,14 @@ def more_over(
     more = taken[other] - taken[base]
     return (taken[one] - taken[base]) / more.where(more > 0)
 
-
+# %% ../../nbs/542_effects.ipynb #a8c7262e
 def load_text(costs: "DataFrame") -> str:
     "How loaded the machine was when costs were measured."
     loads = [row["load"] for row in costs.attrs.get("rows", ()) if "load" in row]
     return ("How loaded the machine was before, in processes: "
             + (f"{min(loads):.1f} to {max(loads):.1f}." if loads else "not recorded."))
 
-# %% ../../nbs/542_effects.ipynb #16bcec5e
+# %% ../../nbs/542_effects.ipynb #9b5df4ab
 def unlike_rows(
     rows: Mapping[str, int],  # cell -> rows of its memory
     one: str,
@@ -108,7 +111,7 @@ def unlike_rows(
     "That the memories of two cells differ in size."
     return f"memories of {rows[one]:,} and {rows[other]:,} rows" if rows[one] != rows[other] else ""
 
-
+# %% ../../nbs/542_effects.ipynb #44fd893e
 def unlike_options(
     one: Experiment,
     other: Experiment,
@@ -130,6 +133,15 @@ def gains_text(
     seeds = max(map(len, gains.values()), default=0)
     return f"The memory adds {'; '.join(texts) or 'nothing that can be told'} ({seeds} seeds)."
 
+# %% ../../nbs/542_effects.ipynb #2b6b9cdd
+def with_own_cells(
+    cells: Grid,          # (method, value) -> cell
+    own: float | None,    # the value of the methods' own cells; None: they are among `cells`
+) -> dict[tuple[str, float], str]:
+    "The cells of a grid, with those at which nothing is changed."
+    if own is None: return dict(cells)
+    return {**cells, **{(method, own): method for method, _ in cells}}
+
 # %% ../../nbs/542_effects.ipynb #a4a874a4
 def show_gains(
     study: Study,
@@ -145,9 +157,8 @@ def show_gains(
 ) -> None:
     "Displays what a memory adds where one thing is varied: a table, a sentence and a figure."
     if not cells: return study.show(caption=f"Not run: {cells.missing}.")
-    methods = dict.fromkeys(method for method, _ in cells)
-    cells = {**cells, **({} if own is None else {(method, own): method for method in methods})}
-    memory = next(method for method in methods if method != without)
+    memory = next(method for method, _ in cells if method != without)
+    cells = with_own_cells(cells, own)
     gains = study.gaps({at: (cells[memory, at], cells[without, at]) for _, at in cells})
     extra = drift and study.means(cells.values(), "drift", *drift, interval=100)
     named = {f"{method}, {words.format(f'{at:g}')}": cell for (method, at), cell in cells.items()}
@@ -167,6 +178,15 @@ def cosines_text(
                      for age, low, high in zip(used.min().index, used.min(), used.max())) or "not measured"
 
 # %% ../../nbs/542_effects.ipynb #c56b9069
+_MINED = dict(
+    batch="**Figure 5**: anchors of a batch, the negatives of that batch that are most similar, valid or not (gray, "
+          "dotted), and valid ones of the memory (purple, dashed). Valid is a negative above the margin, here {:g}.",
+    spread="**Supplement Figure 2**: anchors of the whole training set, and valid negatives of the memory from hard to "
+           "simple.",
+    hardest="**Supplement Figure 3**: anchors with a negative above .8, and their hardest valid ones, where there are "
+            "any.")
+
+
 def show_mined(
     study: Study,
     examples: Sequence[Mapping],    # rows of `measure_examples`
@@ -175,22 +195,14 @@ def show_mined(
 ) -> None:
     "Displays anchors and negatives of a batch and of the memory (XBM Figure 5, supplement Figures 2 and 3)."
     import matplotlib.pyplot as plt
-    says = dict(
-        batch="**Figure 5**: anchors of a batch, the negatives of that batch that are most similar, valid or not "
-              "(gray, dotted), and valid ones of the memory (purple, dashed). Valid is a negative above the margin, "
-              f"here {margin:g}.",
-        spread="**Supplement Figure 2**: anchors of the whole training set, and valid negatives of the memory from "
-               "hard to simple.",
-        hardest="**Supplement Figure 3**: anchors with a negative above .8, and their hardest valid ones, where there "
-                "are any.")
     mined = [row for row in examples if row.get("memory")]
     none = " Nothing is drawn: no anchor has both a valid negative and a positive in the memory."
-    for kind in says if benchmark else ():
+    for kind, text in _MINED.items() if benchmark else ():
         drawn = any(row["figure"] == kind for row in mined)
-        study.show(caption=says[kind] + none * (not drawn))
+        study.show(caption=text.format(margin) + none * (not drawn))
         if drawn: mined_gallery(mined, benchmark.train, figure=kind); plt.show()  # above the next caption
 
-
+# %% ../../nbs/542_effects.ipynb #fa4e4718
 def show_retrieved(
     study: Study,
     examples: Sequence[Mapping],    # rows of `measure_examples` or `measure_retrieved`
@@ -229,8 +241,8 @@ def ratios_table(
                     | dict(seeds=len(next(iter(found.values())))))
     return pd.DataFrame(rows)
 
-
-def joined_curves(
+# %% ../../nbs/542_effects.ipynb #546d6809
+def join_curves(
     study: Study,
     lines: Mapping[str, tuple],  # label -> cell, measurement, and a dict of values of other columns
     value: str,                  # the name that all measurements get
@@ -242,7 +254,7 @@ def joined_curves(
     found = pd.concat(parts)
     return found[found["seed"].isin(study.shared(cell for cell, *_ in lines.values()))].reset_index(drop=True)
 
-
+# %% ../../nbs/542_effects.ipynb #a9bc28d7
 def in_bins(
     found: "DataFrame",  # method, seed, step, `value`
     value: str,
@@ -253,7 +265,7 @@ def in_bins(
     return (found.assign(step=middle)
             .groupby(["method", "seed", "step"], sort=False, as_index=False)[value].mean())
 
-# %% ../../nbs/542_effects.ipynb #2aac116f
+# %% ../../nbs/542_effects.ipynb #84c05525
 class Figure10:
     "Drift and hard negatives of s-MoCo beside XBM and the mini-batch, at the settings of s-MoCo."
     def __init__(self,
@@ -266,56 +278,64 @@ class Figure10:
     ):
         self.study, length = study, study.base.steps
         self.interval = 1000 if length >= 10_000 else 100  # steps over which drift is taken
-        moves = dict(interval=self.interval)
-        self.key, self.itself, self.xbm, self.mini_batch = (
-            (cell, what, moves) for cell, what in ((smoco, "memory_drift"), (smoco, "drift"), (xbm, "drift"),
-                                                   (mini_batch, "drift")))
-        self.in_keys, self.in_one_view, self.in_xbm, self.in_batch = (
-            (cell, "count", dict(source=source))
-            for cell, source in ((smoco, "memory"), (one_view, "memory"), (xbm, "memory"), (mini_batch, "batch")))
+        self.drifts = {name: (cell, what, dict(interval=self.interval)) for name, cell, what in (
+            ("mini-batch", mini_batch, "drift"), ("XBM", xbm, "drift"), ("s-MoCo", smoco, "memory_drift"),
+            ("s-MoCo, network", smoco, "drift"))}
+        self.negatives = {name: (cell, "count", dict(source=source)) for name, cell, source in (
+            ("mini-batch", mini_batch, "batch"), ("XBM", xbm, "memory"), ("s-MoCo", smoco, "memory"),
+            ("s-MoCo, one view", one_view, "memory"))}
+        self.itself, self.xbm = self.drifts["s-MoCo, network"], self.drifts["XBM"]  # of which a report asks further
         start, rows = study.option(smoco, "memory", "start_step"), study.rows_of_memory(smoco)[smoco]
         self.full_from = start + rows / study.batch  # step
         self.judged = full_until_drop(length, study.drops, self.full_from)
         self.windows = {"judged": self.judged, "the later half of these": (sum(self.judged) / 2, self.judged[1]),
                         "after the drop": (self.judged[1], 1.)}
 
-    def effects(self, window: str = "judged") -> dict[str, "Series"]:
-        "The effects of the paper's claims, by seed."
-        pairs = {"xbm-drifts-more-than-mini-batch": (self.xbm, self.mini_batch),
-                 "smoco-drifts-less-than-xbm": (self.key, self.xbm),
-                 "smoco-drifts-less-than-mini-batch": (self.key, self.mini_batch),
-                 "smoco-more-hard-negatives-than-xbm": (self.in_keys, self.in_xbm),
-                 "smoco-more-hard-negatives-than-mini-batch": (self.in_keys, self.in_batch)}
-        return {claim: self.study.ratio(*pair, *self.windows[window]) for claim, pair in pairs.items()}
+# %% ../../nbs/542_effects.ipynb #0b346577
+@patch
+def effects(self: Figure10, window: str = "judged") -> dict[str, "Series"]:
+    "The effects of the paper's claims, by seed."
+    drift, found = self.drifts, self.negatives
+    pairs = {"xbm-drifts-more-than-mini-batch": (drift["XBM"], drift["mini-batch"]),
+             "smoco-drifts-less-than-xbm": (drift["s-MoCo"], drift["XBM"]),
+             "smoco-drifts-less-than-mini-batch": (drift["s-MoCo"], drift["mini-batch"]),
+             "smoco-more-hard-negatives-than-xbm": (found["s-MoCo"], found["XBM"]),
+             "smoco-more-hard-negatives-than-mini-batch": (found["s-MoCo"], found["mini-batch"])}
+    return {claim: self.study.ratio(*pair, *self.windows[window]) for claim, pair in pairs.items()}
 
-    def text(self) -> str:
-        "Where the claims are judged."
-        start, end = (round(share * self.study.base.steps) for share in self.judged)
-        full = "full" if self.full_from <= start + 1 else "not full yet"
-        return f"Here these are steps {start:,}, where the memory is {full}, to {end:,}."
 
-    def table(self) -> "DataFrame":
-        "All ratios, in each window."
-        length = self.study.base.steps
-        heads = {f"{name}: steps {first * length:,.0f} to {last * length:,.0f}": (first, last)
-                 for name, (first, last) in self.windows.items()}
-        return ratios_table(self.study, {
-            "drift: XBM / mini-batch": (self.xbm, self.mini_batch),
-            "drift: s-MoCo, key network / mini-batch": (self.key, self.mini_batch),
-            "drift: s-MoCo, key network / XBM": (self.key, self.xbm),
-            "drift: s-MoCo, the network itself / XBM": (self.itself, self.xbm),
-            "hard negatives: s-MoCo / mini-batch": (self.in_keys, self.in_batch),
-            "hard negatives: s-MoCo / XBM": (self.in_keys, self.in_xbm),
-            "hard negatives: s-MoCo with one view / XBM": (self.in_one_view, self.in_xbm)}, heads)
+@patch
+def text(self: Figure10) -> str:
+    "Where the claims are judged."
+    start, end = (round(share * self.study.base.steps) for share in self.judged)
+    full = "full" if self.full_from <= start + 1 else "not full yet"
+    return f"Here these are steps {start:,}, where the memory is {full}, to {end:,}."
 
-    def plot(self) -> None:
-        "The drift, and the hard negatives in bins of as many steps."
-        moved = {"mini-batch": self.mini_batch, "XBM": self.xbm, "s-MoCo": self.key, "s-MoCo, network": self.itself}
-        drifts = joined_curves(self.study, moved, "feature drift")
-        found = {"mini-batch": self.in_batch, "XBM": self.in_xbm, "s-MoCo": self.in_keys}
-        hard = in_bins(joined_curves(self.study, found, "hard negatives"), "hard negatives", self.interval)
-        for rows, value in ((drifts, "feature drift"), (hard, "hard negatives")):
-            if len(rows): plot_training(rows, value=value, by="method", log_y=True, drops=self.study.drops)
+# %% ../../nbs/542_effects.ipynb #6938a48b
+@patch
+def table(self: Figure10) -> "DataFrame":
+    "All ratios, in each window."
+    length, drift, found = self.study.base.steps, self.drifts, self.negatives
+    heads = {f"{name}: steps {first * length:,.0f} to {last * length:,.0f}": (first, last)
+             for name, (first, last) in self.windows.items()}
+    return ratios_table(self.study, {
+        "drift: XBM / mini-batch": (drift["XBM"], drift["mini-batch"]),
+        "drift: s-MoCo, key network / mini-batch": (drift["s-MoCo"], drift["mini-batch"]),
+        "drift: s-MoCo, key network / XBM": (drift["s-MoCo"], drift["XBM"]),
+        "drift: s-MoCo, the network itself / XBM": (drift["s-MoCo, network"], drift["XBM"]),
+        "hard negatives: s-MoCo / mini-batch": (found["s-MoCo"], found["mini-batch"]),
+        "hard negatives: s-MoCo / XBM": (found["s-MoCo"], found["XBM"]),
+        "hard negatives: s-MoCo with one view / XBM": (found["s-MoCo, one view"], found["XBM"])}, heads)
+
+# %% ../../nbs/542_effects.ipynb #f13b86c2
+@patch
+def plot(self: Figure10) -> None:
+    "The drift, and the hard negatives in bins of as many steps."
+    drifts = join_curves(self.study, self.drifts, "feature drift")
+    shown = {name: line for name, line in self.negatives.items() if name != "s-MoCo, one view"}
+    hard = in_bins(join_curves(self.study, shown, "hard negatives"), "hard negatives", self.interval)
+    for rows, value in ((drifts, "feature drift"), (hard, "hard negatives")):
+        if len(rows): plot_training(rows, value=value, by="method", log_y=True, drops=self.study.drops)
 
 # %% ../../nbs/542_effects.ipynb #eca2b63d
 def scale_effects(
@@ -331,7 +351,7 @@ def scale_effects(
     return {"best-positive-scale-smaller-smoco": best["s-MoCo"] / best["mini-batch"],
             "scales-more-independent-smoco": depends["s-MoCo"] - depends["mini-batch"]}
 
-
+# %% ../../nbs/542_effects.ipynb #e81924d1
 def weights_of(
     losses: Mapping[str, Spec],  # label -> a pair loss
 ) -> dict[str, tuple]:           # label -> weights of positives and of negatives, for `plot_weight_curves`
@@ -341,7 +361,7 @@ def weights_of(
 
 # %% ../../nbs/542_effects.ipynb #ba4cd80f
 def trained_on(
-    study: Grids,
+    study: Cells,
     base: str | Experiment,    # a cell or an experiment
     name: str,                 # of the cells: "{name}, trained on the test classes"
 ) -> dict[str, str]:           # "training" and "test" -> cell
@@ -350,7 +370,7 @@ def trained_on(
     return {k: study.grid(f"{name}, trained on the {k} classes", base, seeds="main", test_classes=k == "test",
                           measure=followed) for k in ("training", "test")}
 
-
+# %% ../../nbs/542_effects.ipynb #310dc6ea
 def larger_set(
     study: Study,              # of a page, that has run
     page: str,                 # a committed page of a large set, of the same report
@@ -368,7 +388,7 @@ def larger_set(
     study.larger = found.base.data.name
     return found
 
-# %% ../../nbs/542_effects.ipynb #939cdab3
+# %% ../../nbs/542_effects.ipynb #c10a3bc0
 def unlike_sides(
     sides: Mapping[str, Mapping[str, Mapping[str, int]]],  # set -> "training" or "test" -> sizes of a record
 ) -> str:                                                  # "" where both are about as large
@@ -378,7 +398,7 @@ def unlike_sides(
              for name, (a, b) in counts.items() if max(a, b) > 1.2 * min(a, b)]
     return "; ".join(texts)
 
-
+# %% ../../nbs/542_effects.ipynb #65e3930b
 def sides_table(sides: Mapping[str, Mapping[str, Mapping[str, int]]]) -> "DataFrame":
     "How large the two trainings of each set are."
     import pandas as pd

@@ -24,7 +24,8 @@ from ..memory.virtual import steps_in_use
 from .claims import claims
 from .layout import batch_size
 from .published import amount, mean_interval, plus_minus, published
-from .study import Grids, Study
+from .cells import Cells
+from .study import Study
 from ..specs import Spec
 from ..training.experiments import Experiment
 from ..training.measurements import measure_deformations, measure_steps
@@ -112,7 +113,7 @@ def searched_margin(
 
 
 def memvir_cell(
-    study: Grids,
+    study: Cells,
     name: str,
     loss: str,                # name of a class loss
     *,
@@ -130,7 +131,7 @@ def memvir_cell(
 
 # %% ../../nbs/545_memvir_effects.ipynb #62fa1e56
 def of_table_3(
-    study: Grids,
+    study: Cells,
     cells: Iterable[str],
     *,
     variant: str = "",
@@ -142,9 +143,9 @@ def of_table_3(
 
 
 def at_printed_scales(
-    study: Grids,
+    study: Cells,
     losses: Mapping[str, str],  # cell -> name of its loss, whose default scale is the paper's, or the released code's
-    **grid: Any,                # see `Grids.grid`
+    **grid: Any,                # see `Cells.grid`
 ) -> dict[str, tuple[str, str]]:  # cell -> the same at this scale, without MemVir and with it
     "Declares cells with the scales that are printed for their losses; those that have them already are themselves."
     def at_scale(cell: str, loss: str) -> str:
@@ -155,12 +156,12 @@ def at_printed_scales(
 
 # %% ../../nbs/545_memvir_effects.ipynb #d39fcab0
 def by_value(cells: Mapping[tuple[str, Any], str]) -> dict[Any, str]:
-    "The cells of a grid of one method, from `Grids.vary`, by what is varied."
+    "The cells of a grid of one method, from `Cells.vary`, by what is varied."
     return {value: cell for (_, value), cell in cells.items()}
 
 
 def crossed_rates(
-    study: Grids,
+    study: Cells,
     cell: str,                # with MemVir
     margins: Iterable[int],
     rates: Iterable[float],
@@ -176,7 +177,7 @@ def crossed_rates(
 
 # %% ../../nbs/545_memvir_effects.ipynb #558ebb63
 def on_shares(
-    study: Grids,
+    study: Cells,
     cells: Sequence[str],
     shares: Iterable[float],
     **grid: Any,
@@ -189,7 +190,7 @@ def on_shares(
 
 # %% ../../nbs/545_memvir_effects.ipynb #de823173
 def on_classes(
-    study: Grids,
+    study: Cells,
     cells: Sequence[str],
     counts: Iterable[int | None],          # None: all classes
     steps: int,

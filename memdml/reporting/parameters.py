@@ -22,9 +22,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from ..checks import check_number
+from ..checks import check_known, check_number
 from ..files import check_writable
-from ..checks import check_known
 from ..specs import KINDS, Spec, check, options_from, registered
 
 # %% ../../nbs/530_parameters.ipynb #973b3429
@@ -36,7 +35,7 @@ class Parameter:
     type: str     # annotation, else the type of a literal default, else ""
     help: str     # comment at the end of the line
 
-
+# %% ../../nbs/530_parameters.ipynb #e1125dd6
 def read_cells(
     notebook: str | Path,  # an .ipynb file
 ) -> list[dict]:           # its cells, the source of each one string
@@ -45,23 +44,31 @@ def read_cells(
     except (json.JSONDecodeError, UnicodeDecodeError, KeyError, TypeError) as error:
         raise ValueError(f"{notebook} is no Jupyter notebook: {error!r}") from error
 
-# %% ../../nbs/530_parameters.ipynb #e1125dd6
-def _literal_type(node: ast.expr) -> str:
+# %% ../../nbs/530_parameters.ipynb #463f3e48
+def _type_of_literal(node: ast.expr) -> str:
     "Name of the type of a literal; '' for None and for what has to be computed."
     try: value = ast.literal_eval(node)
     except ValueError: return ""
     return "" if value is None else type(value).__name__
 
 
-def _declared(node: ast.stmt, comments: Mapping[int, str]) -> list[Parameter]:
+def _parse_statement(node: ast.stmt, comments: Mapping[int, str]) -> list[Parameter]:
     "Parameters that one statement assigns. `comments`: by line."
     if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None: return []
     plain = isinstance(node, ast.Assign)
-    kind = _literal_type(node.value) if plain else ast.unparse(node.annotation)
+    kind = _type_of_literal(node.value) if plain else ast.unparse(node.annotation)
     names = [t.id for t in (node.targets if plain else [node.target]) if isinstance(t, ast.Name)]
     return [Parameter(n, ast.unparse(node.value), kind, comments.get(node.end_lineno, "")) for n in names]
 
+# %% ../../nbs/530_parameters.ipynb #ab03605b
+def _takes_given(cell: Mapping[str, Any]) -> bool:
+    "Whether a cell calls `given`, by which a report takes the parameters that all reports have."
+    if cell["cell_type"] != "code": return False
+    try: nodes = ast.walk(ast.parse(cell["source"]))
+    except SyntaxError: return False  # a magic, which no parameters come from
+    return any(isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id == "given" for n in nodes)
 
+# %% ../../nbs/530_parameters.ipynb #dcee9a65
 def parameters_of(
     notebook: str | Path,      # an .ipynb file
 ) -> dict[str, Parameter]:     # in the order of the cell, then what all reports have; empty when there are none
@@ -76,16 +83,8 @@ def parameters_of(
         raise ValueError(f"the parameters cell of {notebook} is not plain Python: {error}") from error
     tokens = tokenize.generate_tokens(StringIO(source).readline)
     comments = {t.start[0]: t.string.lstrip("# ") for t in tokens if t.type == tokenize.COMMENT}
-    own = {p.name: p for node in statements for p in _declared(node, comments)}
-    return own | {p.name: p for p in _shared() if p.name not in own} if any(map(_takes_given, cells)) else own
-
-
-def _takes_given(cell: Mapping[str, Any]) -> bool:
-    "Whether a cell calls `given`, by which a report takes the parameters that all reports have."
-    if cell["cell_type"] != "code": return False
-    try: nodes = ast.walk(ast.parse(cell["source"]))
-    except SyntaxError: return False  # a magic, which no parameters come from
-    return any(isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id == "given" for n in nodes)
+    own = {p.name: p for node in statements for p in _parse_statement(node, comments)}
+    return own | {p.name: p for p in _study_parameters() if p.name not in own} if any(map(_takes_given, cells)) else own
 
 # %% ../../nbs/530_parameters.ipynb #2609cf52
 _TYPES = {"int": int, "float": (int, float), "str": str, "bool": bool, "dict": dict, "set": set,
@@ -106,7 +105,7 @@ def _fits(value: Any, kind: ast.expr) -> bool:
         case ast.Subscript(value=ast.Name(id=name), slice=inner): return _fits_generic(value, name, inner)
     return True
 
-
+# %% ../../nbs/530_parameters.ipynb #ed0e5097
 def _fits_generic(value: Any, name: str, inner: ast.expr) -> bool:
     "The same for a type `name[inner]`."
     parts = inner.elts if isinstance(inner, ast.Tuple) else [inner]
@@ -119,7 +118,16 @@ def _fits_generic(value: Any, name: str, inner: ast.expr) -> bool:
             return isinstance(value, list | tuple) and all(_fits(v, parts[0]) for v in value)
     return _fits(value, ast.Name(name))
 
-# %% ../../nbs/530_parameters.ipynb #ed0e5097
+# %% ../../nbs/530_parameters.ipynb #0fc4dd6f
+def _defaults(declared: Mapping[str, Parameter]) -> dict[str, Any]:
+    "The defaults that are literals."
+    found = {}
+    for name, parameter in declared.items():
+        try: found[name] = ast.literal_eval(parameter.default)
+        except ValueError: continue
+    return found
+
+
 def check_parameters(
     notebook: str | Path,      # an .ipynb file
     given: Mapping[str, Any],  # values by name
@@ -137,15 +145,6 @@ def check_parameters(
             raise ValueError(f"parameter {key!r} of {name} must be {declared[key].type}, "
                              f"got {value!r} ({type(value).__name__})")
     check_values(_defaults(declared) | dict(given), notebook, here=here)
-
-# %% ../../nbs/530_parameters.ipynb #4835c870
-def _defaults(declared: Mapping[str, Parameter]) -> dict[str, Any]:
-    "The defaults that are literals."
-    found = {}
-    for name, parameter in declared.items():
-        try: found[name] = ast.literal_eval(parameter.default)
-        except ValueError: continue
-    return found
 
 # %% ../../nbs/530_parameters.ipynb #013b385a
 def import_parts(
@@ -165,7 +164,7 @@ def import_parts(
         if file and Path(module.__file__ or "").resolve() != file:
             raise ValueError(f"parts {place!r}: there is another module {file.stem!r}, {module.__file__}; rename it")
 
-
+# %% ../../nbs/530_parameters.ipynb #3b1c61ba
 def metrics_from(
     text: str,               # names with commas, or a JSON object of options by name
 ) -> tuple[Spec, ...]:
@@ -199,7 +198,7 @@ def _count(most: int) -> Check:
 def _check_share(name: str, value: float, values: Mapping[str, Any], notebook: Path) -> None:
     check_number(name, value, least=0, below=1)
 
-
+# %% ../../nbs/530_parameters.ipynb #8226b5df
 def _check_parts(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
     import_parts(value, notebook.parent)
 
@@ -218,7 +217,13 @@ def _check_mode(name: str, value: str, values: Mapping[str, Any], notebook: Path
     if value == "dry" and not (values.get("root") and values.get("store")):
         raise ValueError("mode dry needs folders of its own, root and store: memdml report NAME --dry-run makes them")
 
-# %% ../../nbs/530_parameters.ipynb #8226b5df
+# %% ../../nbs/530_parameters.ipynb #c9479cf8
+def _registers(notebook: Path) -> bool:
+    "Whether a report registers parts of its own, whose names are known in its kernel only."
+    cells = read_cells(notebook) if notebook.is_file() else []
+    return any("register" in cell["source"] for cell in cells if cell["cell_type"] == "code")
+
+
 def _check_dataset(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
     if value and not _registers(notebook): check_known(value, registered("data"), "data set")
 
@@ -228,7 +233,7 @@ def _check_data_options(name: str, value: str, values: Mapping[str, Any], notebo
     if value and not data: raise ValueError(f"{name} {value} are for data given by name: give dataset as well")
     if data in registered("data"): check(Spec(data, **options), "data")
 
-
+# %% ../../nbs/530_parameters.ipynb #b43d8ad3
 def _check_network(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
     if value and not _registers(notebook): check_known(value, registered("network"), "network")
 
@@ -242,13 +247,14 @@ def _check_network_options(name: str, value: str, values: Mapping[str, Any], not
 def _check_sampler_options(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
     options_from(name, value, '{"samples_per_class": 6}')
 
+# %% ../../nbs/530_parameters.ipynb #74bd34a0
+_FREE = {"mode", "root", "device", "store", "keep", "page"}
+_FREE_IN_RUNS = {"seeds", "grid_seeds", "packed"}
 
-def _registers(notebook: Path) -> bool:
-    "Whether a report registers parts of its own, whose names are known in its kernel only."
-    cells = read_cells(notebook) if notebook.is_file() else []
-    return any("register" in cell["source"] for cell in cells if cell["cell_type"] == "code")
 
-# %% ../../nbs/530_parameters.ipynb #c9479cf8
+def _list_values(values: Mapping[str, Any]) -> str: return ", ".join(f"{k}={v!r}" for k, v in values.items())
+
+
 def _check_page(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
     "A page of this report, and of these parameters."
     if not value: return
@@ -259,18 +265,11 @@ def _check_page(name: str, value: str, values: Mapping[str, Any], notebook: Path
     mine = entry.get("parameters", {}) | (entry.get("cached", {}) if values.get("mode") == "cached" else {})
     other = {k: v for k, v in mine.items() if k not in _FREE | _FREE_IN_RUNS and values.get(k) != v}
     if other and page == value:
-        raise ValueError(f"the page {page!r} has {_listed(other)}, and this run has not: memdml report {page} sets it")
-
-
-def _listed(values: Mapping[str, Any]) -> str: return ", ".join(f"{k}={v!r}" for k, v in values.items())
-
-# %% ../../nbs/530_parameters.ipynb #b43d8ad3
-# in what a page and a run of it may differ; the second where a run is trained, and only verdicts are compared
-_FREE = {"mode", "root", "device", "store", "keep", "page"}
-_FREE_IN_RUNS = {"seeds", "grid_seeds", "packed"}
+        raise ValueError(f"the page {page!r} has {_list_values(other)}, and this run has not: "
+                         f"memdml report {page} sets it")
 
 # %% ../../nbs/530_parameters.ipynb #3e862750
-def _absence(path: Path) -> str:
+def _why_absent(path: Path) -> str:
     "Why a path does not exist."
     return f"is a link to {path.readlink()}, which is not there" if path.is_symlink() else "is not there"
 
@@ -284,7 +283,7 @@ def check_folder(
     for place in (path, *path.parents):
         if place.is_dir(): break
         if place.is_symlink() and not place.exists():
-            raise ValueError(f"{name} {str(path)!r}: {place} {_absence(place)}; make that folder, or give another")
+            raise ValueError(f"{name} {str(path)!r}: {place} {_why_absent(place)}; make that folder, or give another")
         if place.exists(): raise ValueError(f"{name} {str(path)!r}: {place} is a file and no folder; give another")
     check_writable(place)
 
@@ -308,7 +307,7 @@ def _check_keep(name: str, value: str, values: Mapping[str, Any], notebook: Path
 def _check_root(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
     path = notebook.parent / value
     if value and values.get("mode") != "dry" and not path.exists():
-        raise FileNotFoundError(f"root {value!r} {_absence(path)}")
+        raise FileNotFoundError(f"root {value!r} {_why_absent(path)}")
 
 
 def _check_records(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
@@ -316,7 +315,7 @@ def _check_records(name: str, value: str, values: Mapping[str, Any], notebook: P
     if not value: raise ValueError("mode cached needs records, a folder or file to read them from")
     path = notebook.parent / value
     if not path.exists():
-        raise FileNotFoundError(f"records {value!r}: {path.absolute()} {_absence(path)}; "
+        raise FileNotFoundError(f"records {value!r}: {path.absolute()} {_why_absent(path)}; "
                                 "a path of records begins at the folder of the report")
 
 
@@ -376,7 +375,7 @@ class StudyParameters:
             object.__setattr__(self, f.name, value)
 
 # %% ../../nbs/530_parameters.ipynb #24d5822d
-def _shared() -> list[Parameter]:
+def _study_parameters() -> list[Parameter]:
     return [Parameter(f.name, repr(f.default), f.type.__name__, f.metadata["help"]) for f in fields(StudyParameters)]
 
 
@@ -411,23 +410,23 @@ def given(
 
     Raises ValueError for a name that papermill has set and nobody reads.
     """
-    *own, injected = _assigned(namespace)
+    *own, injected = _find_assignments(namespace)
     known = [*own, *(f.name for f in fields(StudyParameters))]
     for name in injected: check_known(name, known, "parameter of this report")
     return {f.name: namespace[f.name] for f in fields(StudyParameters) if f.name in namespace}
 
 
-class _OfAllReports(logging.Filter):
+class _SkipShared(logging.Filter):
     "Passes over papermill's warnings of parameters that all reports have, which it does not find in a notebook."
     def filter(self, record: logging.LogRecord) -> bool:
         names = {f.name for f in fields(StudyParameters)}
         return record.getMessage().removeprefix("Passed unknown parameter: ") not in names
 
 
-logging.getLogger("papermill").addFilter(_OfAllReports())
+logging.getLogger("papermill").addFilter(_SkipShared())
 
 
-def _assigned(namespace: Mapping[str, Any]) -> list[Any]:
+def _find_assignments(namespace: Mapping[str, Any]) -> list[Any]:
     "Names that the cells before papermill's assign, one by one, and at the end the list of those that it assigns."
     names: list[Any] = []
     for source in namespace.get("In", ()):  # IPython's sources of the cells that have run
@@ -471,7 +470,7 @@ class Page:
         free = _FREE | (_FREE_IN_RUNS if own.get("mode") != "cached" else set())
         page = _defaults(declared) | self._set(own)
         differs = {k: v for k, v in own.items() if k not in free and v != page.get(k)}
-        return given | {"page": f"{self.name} with {_listed(differs)}" if differs else self.name}
+        return given | {"page": f"{self.name} with {_list_values(differs)}" if differs else self.name}
 
     def _set(self, own: Mapping[str, Any]) -> dict[str, Any]:
         "What the page itself sets in the mode that is asked for."
@@ -513,7 +512,7 @@ def choose_pages(
     "Pages by name. FileNotFoundError where a folder has no list of pages, ValueError for a name that is not in it."
     path, known = Path(reports_dir) / "pages.toml", read_pages(reports_dir)
     if not known:
-        why = "lists none" if path.is_file() else _absence(path)
+        why = "lists none" if path.is_file() else _why_absent(path)
         raise FileNotFoundError(
             f"there are no pages to publish: {path.absolute()} {why}. The committed pages are rendered in a checkout "
             "of memdml, from its reports and records: run this in its top folder, or give the folder of its reports "

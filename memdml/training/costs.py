@@ -30,7 +30,8 @@ from torch.utils._pytree import tree_leaves
 
 from ..evaluation.metrics import retrieval_metrics
 from ..files import check_writable, home, write_atomic
-from .experiments import Experiment, benchmark_of, build
+from .experiments import Experiment
+from .preparation import benchmark_of, build
 from .records import _body, _line, _now, environment
 
 # %% ../../nbs/430_costs.ipynb #0576d20e

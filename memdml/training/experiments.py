@@ -71,7 +71,7 @@ class ExperimentFields:
 # %% ../../nbs/410_experiments.ipynb #b5d17f18
 MEASURES = dict(recall="recall_every", structure="structure_every", class_weights="class_weights_every",
                 mining="mining_every", drift="diagnostics")  # memdml's own -> the fields of earlier versions for them
-WATCHED = tuple(MEASURES.values())  # in these fields 0 meant: not measured
+WATCHED = tuple(MEASURES.values())
 DEFAULTS: dict[str, Any] = {f.name: f.default for f in fields(ExperimentFields)} | dict.fromkeys(WATCHED, 0)
 KIND_OF: dict[str, str] = {f.name: f.metadata["kind"] for f in fields(ExperimentFields)
                            if "kind" in f.metadata and "many" not in f.metadata}
@@ -129,7 +129,8 @@ class Experiment(ExperimentFields):
     _as_read = None  # of a record whose parts are not all registered: its JSON
 
     def __init__(self, *args: Any, **given: Any):
-        for name in given.keys() & {*WATCHED}: _warn_earlier(name)
+        for name in WATCHED:
+            if name in given: _warn_earlier(name)
         super().__init__(*args, **_translate_earlier(given))
         self.__post_init__()
 
@@ -276,16 +277,22 @@ def pretrained_here(
     return network.get("pretrained", True) is True and network.get("pretraining_steps") is not None
 
 
+def _weights_to_pretrain(e: Experiment) -> tuple | None:
+    "What the weights of a network that is to be pretrained, or fetched, depend on. None if it starts otherwise."
+    options = options_of(builder_of(e.network, "network"), "network")
+    needed = pretrained_here(e) if "pretraining_steps" in options else e.network.get("pretrained", True) is True
+    if not needed: return None
+    networks = e.network.get("networks", options["networks"].default) if "networks" in options else 1
+    return e.data, e.packed, e.network, e.seed % networks
+
+
 def pretrainings(
     experiments: Iterable[Experiment],
 ) -> list[Experiment]:  # the first that needs each pretrained network
     "One experiment for each network that is to be pretrained, or fetched, before several processes need it at a time."
     found = {}
     for e in experiments:
-        options = options_of(builder_of(e.network, "network"), "network")
-        number = e.seed % e.network.get("networks", options["networks"].default) if "networks" in options else 0
-        to_make = pretrained_here(e) if "pretraining_steps" in options else e.network.get("pretrained", True) is True
-        if to_make: found.setdefault((e.data, e.packed, e.network, number), e)
+        if weights := _weights_to_pretrain(e): found.setdefault(weights, e)
     return list(found.values())
 
 # %% ../../nbs/410_experiments.ipynb #40dc54e0

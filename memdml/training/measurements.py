@@ -28,7 +28,8 @@ from ..losses.pair import WeightedPairLoss
 from ..losses.weights import ConstantWeight, ThresholdWeight
 from ..memory.virtual import MemVir
 from ..specs import Spec, make
-from .experiments import Experiment, benchmark_of, build, network_of, training_set, transforms_of
+from .experiments import Experiment
+from .preparation import benchmark_of, build, network_of, training_set, transforms_of
 from .trainer import Hook, Trainer, _modes
 from .watching import gradient_errors
 

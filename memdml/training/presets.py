@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['PAPERS', 'STEPS', 'data_table', 'tuned_rows', 'tuned', 'paper_settings', 'Preset', 'with_settings', 'load_preset',
-           'shortened', 'write_miniature', 'try_network']
+           'shortened', 'write_miniature']
 
 # %% ../../nbs/411_presets.ipynb #a8f90399
 import csv
@@ -16,11 +16,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..backbones import embed
+from ..checks import moved
 from ..datasets.sources import known_sources, source_of
-from ..specs import Spec, from_json, make
+from ..specs import Spec, from_json
 from .experiments import DEFAULTS, Experiment
-from .preparation import benchmark_of, transforms_of
 
 # %% ../../nbs/411_presets.ipynb #475f8830
 def data_table(
@@ -269,17 +268,5 @@ def write_miniature(
                          f"or one of {', '.join(known_sources())} as dataset")
     return source_of(data.name).miniature(Path(folder) / data.name, classes=24, images=4)
 
-# %% ../../nbs/411_presets.ipynb #5ae7be75
-def try_network(
-    experiment: Experiment,
-    root: str | Path,        # of a miniature of its data
-) -> int:                    # number of its parameters
-    """Builds the network of an experiment, with random weights, and embeds one image at its real size.
-
-    Raises what that raises."""
-    benchmark = benchmark_of(replace(experiment, data=shortened(experiment).data), root)
-    network = make(experiment.network.replace(pretrained=False), "network", seed=0)
-    found = embed(network, benchmark.query.subset(slice(0, 1)), transform=transforms_of(experiment, benchmark)[1])
-    if found.shape[1] != experiment.network.get("embedding_size"):
-        raise ValueError(f"{experiment.network} gives vectors of {found.shape[1]} dimensions")
-    return sum(p.numel() for p in network.parameters())
+# %% ../../nbs/411_presets.ipynb #90f65bb5
+def __getattr__(name: str) -> Any: return moved(name, __name__, "memdml.training.preparation", ("try_network",))

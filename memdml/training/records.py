@@ -124,34 +124,34 @@ def _body(line: str) -> dict:
 
 # %% ../../nbs/420_records.ipynb #65016b84
 @dataclass(frozen=True)
-class _Kind:
+class _Rule:
     "What a value in a record should be."
     holds: Callable[[Any], bool]
-    said: str  # in the message
+    words: str  # in the message
 
 
 @dataclass(frozen=True)
 class _Fields:
     "What an object in a record should hold."
     needed: tuple[str, ...]  # names of fields
-    kinds: dict[str, Any]    # by patterns of names: `_Kind`, `_Fields`, [kind] for a list, (kind, [kind]) for either
+    rules: dict[str, Any]    # by patterns of names: `_Rule`, `_Fields`, [rule] for a list, (rule, [rule]) for either
 
 # %% ../../nbs/420_records.ipynb #d862f4fd
-def _number(least: float = -math.inf, most: float = math.inf, *, whole: bool = False) -> _Kind:
+def _number(least: float = -math.inf, most: float = math.inf, *, whole: bool = False) -> _Rule:
     "A finite number within limits."
     def holds(x: Any) -> bool:
         known = isinstance(x, int if whole else int | float) and not isinstance(x, bool)
         return known and -math.inf < x < math.inf and least <= x <= most
     limits = f" of at least {least:g}" if least > -math.inf else ""
     if most < math.inf: limits = f" from {least:g} to {most:g}"
-    return _Kind(holds, ("an integer" if whole else "a finite number") + limits)
+    return _Rule(holds, ("an integer" if whole else "a finite number") + limits)
 
 # %% ../../nbs/420_records.ipynb #81e0b60e
-def _text(pattern: str = ".*", said: str = "a text") -> _Kind:
-    return _Kind(lambda x: isinstance(x, str) and re.fullmatch(pattern, x) is not None, said)
+def _text(pattern: str = ".*", words: str = "a text") -> _Rule:
+    return _Rule(lambda x: isinstance(x, str) and re.fullmatch(pattern, x) is not None, words)
 
 
-def _or_none(kind: _Kind) -> _Kind: return _Kind(lambda x: x is None or kind.holds(x), f"{kind.said} or None")
+def _or_none(rule: _Rule) -> _Rule: return _Rule(lambda x: x is None or rule.holds(x), f"{rule.words} or None")
 
 
 def _is_past(x: Any) -> bool:
@@ -167,15 +167,15 @@ _MEASURED = {"step|count": [_COUNT], "interval|k": [_number(1, whole=True)], "so
              r"recall@\d+|precision|(.*_)?share": [_SHARE], "drift|.*_drift|positives": [_number(0)], ".*": [_FINITE]}
 _ENVIRONMENT = {"device": _TEXT, "threads": _number(1, MOST_THREADS, whole=True),
                 "cores": _or_none(_number(1, whole=True)),
-                "dirty": _or_none(_Kind(lambda x: isinstance(x, bool), "True, False")), ".*": _or_none(_TEXT)}
+                "dirty": _or_none(_Rule(lambda x: isinstance(x, bool), "True, False")), ".*": _or_none(_TEXT)}
 _NEEDED = "device", "threads", "torch", "commit", "dirty"
 _OPTIMIZER = _Fields((), {".*": (_FINITE, [_FINITE])})
 _SIZES = "train images", "train classes", "query images", "query classes", "memory"
 
 # %% ../../nbs/420_records.ipynb #e212dc2d
-_PARTS = {
+_RECORD_FIELDS = {
     "digest": _text("[0-9a-f]{16}", "16 hexadecimal digits"),
-    "experiment": _Fields((), {".*": _Kind(lambda x: True, "anything")}),
+    "experiment": _Fields((), {".*": _Rule(lambda x: True, "anything")}),
     "metrics": _Fields((), _METRICS),
     "first_losses": [_FINITE],
     "settings": _Fields(("optimizer", "schedule"), {"optimizer": [_OPTIMIZER], "schedule": [_FINITE]}),
@@ -188,12 +188,12 @@ _PARTS = {
     "environment": _Fields(_NEEDED, _ENVIRONMENT),
     "seconds": _number(0, 1e8),  # three years
     "peak_memory": _COUNT,
-    "finished": _Kind(_is_past, "a time with its zone, at most a day after this machine's clock"),
+    "finished": _Rule(_is_past, "a time with its zone, at most a day after this machine's clock"),
 }
-_RECORD = _Fields(tuple(_PARTS), _PARTS)
+_RECORD = _Fields(tuple(_RECORD_FIELDS), _RECORD_FIELDS)
 
 # %% ../../nbs/420_records.ipynb #0374c5ed
-_OURS = {pattern: kind for pattern, kind in _METRICS.items() if pattern != ".*"}
+_OURS = {pattern: rule for pattern, rule in _METRICS.items() if pattern != ".*"}
 _OWN = dict(metrics=_Fields((), _OURS | {OUR_METRICS: _SHARE, ".*": _FINITE}),
             measurements=[_Fields(("step",), _MEASURED | {".*": (_TEXT, [_FINITE])})])
 
@@ -201,28 +201,30 @@ _OWN = dict(metrics=_Fields((), _OURS | {OUR_METRICS: _SHARE, ".*": _FINITE}),
 def _fields_of(body: dict) -> _Fields:
     "What a record should hold whose experiment has metrics or measures of its own."
     experiment = body.get("experiment")
-    fields = dict(metrics="metrics", measurements="measure").items() if isinstance(experiment, dict) else ()
-    return _Fields(_RECORD.needed, _PARTS | {part: _OWN[part] for part, field in fields if field in experiment})
+    if not isinstance(experiment, dict): return _RECORD
+    by_field = dict(metrics="metrics", measure="measurements")  # field of the experiment -> of the record
+    own = {part: _OWN[part] for field, part in by_field.items() if field in experiment}
+    return _Fields(_RECORD.needed, _RECORD_FIELDS | own)
 
 # %% ../../nbs/420_records.ipynb #76ac19a6
-def _faults(name: str, value: Any, kind: Any) -> Iterator[str]:
+def _faults(name: str, value: Any, rule: Any) -> Iterator[str]:
     "What is wrong with a value of a record and with the values in it."
-    if isinstance(kind, tuple): kind = kind[isinstance(value, list)]
-    if isinstance(kind, _Fields):
+    if isinstance(rule, tuple): rule = rule[isinstance(value, list)]
+    if isinstance(rule, _Fields):
         if not isinstance(value, dict): yield f"{name} should be an object with fields, got {value!r:.60}"
-        else: yield from _faults_of_fields(name, value, kind)
-    elif isinstance(kind, list):
+        else: yield from _faults_of_fields(name, value, rule)
+    elif isinstance(rule, list):
         if not isinstance(value, list): yield f"{name} should be a list, got {value!r:.60}"
-        else: yield from (fault for i, v in enumerate(value) for fault in _faults(f"{name} {i}", v, kind[0]))
-    elif not kind.holds(value): yield f"{name} should be {kind.said}, got {value!r:.60}"
+        else: yield from (fault for i, v in enumerate(value) for fault in _faults(f"{name} {i}", v, rule[0]))
+    elif not rule.holds(value): yield f"{name} should be {rule.words}, got {value!r:.60}"
 
 
 def _faults_of_fields(name: str, value: dict, fields: _Fields) -> Iterator[str]:
     yield from (f"{name or 'it'} has no {key!r}" for key in fields.needed if key not in value)
     for key, v in value.items():
-        kind = next((kind for pattern, kind in fields.kinds.items() if re.fullmatch(pattern, key)), None)
-        if kind is None: yield f"{name or 'it'} has the field {key!r}, which a record has not"
-        else: yield from _faults(f"{name} {key}".strip(), v, kind)
+        rule = next((rule for pattern, rule in fields.rules.items() if re.fullmatch(pattern, key)), None)
+        if rule is None: yield f"{name or 'it'} has the field {key!r}, which a record has not"
+        else: yield from _faults(f"{name} {key}".strip(), v, rule)
 
 # %% ../../nbs/420_records.ipynb #cdedd338
 def _length(experiment: Experiment) -> int | None:
@@ -347,7 +349,8 @@ def read_records(
 
     Raises FileNotFoundError for a path that is not there, ValueError that names the file of a damaged one.
     """
-    path, wanted, found = Path(path), None if digests is None else set(digests), {}
+    path, found = Path(path), {}
+    wanted = None if digests is None else set(digests)
     if not path.exists(): raise FileNotFoundError(f"no records at {path}")
     singles = path.glob("[0-9a-f]" * 16 + ".json") if wanted is None else (path / f"{d}.json" for d in sorted(wanted))
     files = [path] if path.is_file() else [*sorted(path.rglob("*.jsonl")), *sorted(p for p in singles if p.exists())]
@@ -392,7 +395,7 @@ def _one_at_a_time(folder: Path):
     finally: os.close(place)
 
 # %% ../../nbs/420_records.ipynb #e8aaf6cd
-def _known(path: Path) -> dict[str, str]:
+def _lines_to_keep(path: Path) -> dict[str, str]:
     "Lines to which records are added, by digest. Raises ValueError, by number, for one that is cut or damaged."
     if path.is_dir(): raise ValueError(f"{path} is a folder, and records go into a file: name a .jsonl file in it")
     known = _read_lines(path) if path.exists() and path.suffix == ".jsonl" else {}
@@ -411,7 +414,7 @@ def write_records(
     "Writes records, one a line, sorted by digest. Raises ValueError for a file with a damaged line, or a folder."
     path, new = Path(path), {r.digest: r.line() for r in records}
     with _one_at_a_time(path.parent):
-        lines = _known(path) | new
+        lines = _lines_to_keep(path) | new
         return write_atomic(path, lambda file: file.write("".join(f"{lines[d]}\n" for d in sorted(lines)).encode()))
 
 # %% ../../nbs/420_records.ipynb #971a191f
@@ -421,7 +424,7 @@ def check_records_path(
     "Raises now what `write_records` would raise after hours: OSError where nothing can be written, ValueError else."
     path = Path(path)
     check_writable(path.parent)
-    _known(path)
+    _lines_to_keep(path)
     return path
 
 # %% ../../nbs/420_records.ipynb #292640de
@@ -488,14 +491,14 @@ def _resume(trainer: Trainer | RoundsTrainer) -> None:
 
 
 @cache
-def _code() -> str:
+def _code_checksum() -> str:
     "A checksum of this package, since a run that was begun by other code is another run."
     folder = Path(memdml.__file__).resolve().parent
     return hashlib.sha256("".join(content_checksum(path)
                                   for path in sorted(folder.rglob("*.py"))).encode()).hexdigest()[:16]
 
 # %% ../../nbs/420_records.ipynb #a4e6f047
-def _start(trainer: Trainer | RoundsTrainer) -> str:
+def _start_checksum(trainer: Trainer | RoundsTrainer) -> str:
     "A checksum of the network before the first step."
     return state_checksum({k: v.cpu() for k, v in trainer.network.state_dict().items()})[:32]
 
@@ -529,10 +532,11 @@ def _train(run: PreparedRun, checkpoint: Path | None, files: dict[str, str], *, 
     started, data = time.perf_counter(), run.benchmark.checksum
     if run.device.type == "cuda": torch.cuda.reset_peak_memory_stats(run.device)
     try_metrics(run.experiment.metrics, run.benchmark)
-    identity = dict(data=data, files=json.dumps(files, sort_keys=True), code=_code(), torch=str(torch.__version__))
+    identity = dict(data=data, files=json.dumps(files, sort_keys=True), code=_code_checksum(),
+                    torch=str(torch.__version__))
     trainer = trainer_of(run, checkpoint=checkpoint, checkpoint_every=checkpoint_every, identity=identity,
                          progress=progress)
-    start, settings = _start(trainer), _settings(trainer)
+    start, settings = _start_checksum(trainer), _settings(trainer)
     _resume(trainer)
     history = trainer.fit()
     metrics, peak = run.metrics(trainer.network), _peak_memory(run.device)
@@ -574,7 +578,7 @@ def run(
 ) -> Record:
     "The record of an experiment, from the store if a sound one of the same data is there, else by training."
     device, store, files = check_device(device), Path(store or home() / "runs"), _file_checksums(experiment)
-    checksum = lambda: benchmark.checksum if benchmark else data_checksum(experiment, root, store=store)
+    def checksum() -> str: return benchmark.checksum if benchmark else data_checksum(experiment, root, store=store)
     if found := _read_stored(store, experiment, checksum, files): return found
     check_writable(store)
     data = benchmark or benchmark_of(experiment, root)
@@ -618,8 +622,8 @@ def run_all(
     progress: bool = False,          # show a progress bar over the runs
 ) -> list[Record]:                   # in the order of `experiments`
     "Records of many experiments, equal ones trained once, and none for which the store has a sound one."
-    device, store, unique, checksums = (check_device(device), Path(store or home() / "runs"),
-                                        {e.digest: e for e in experiments}, {})
+    device, store = check_device(device), Path(store or home() / "runs")
+    unique, checksums = {e.digest: e for e in experiments}, {}
     def data(e: Experiment) -> str:
         key = _data_file(e, root, store)
         if key not in checksums: checksums[key] = data_checksum(e, root, store=store)

@@ -86,11 +86,11 @@ def steps(self: RoundsTrainer) -> int: return sum(self.lengths)
 
 
 @patch(as_prop=True)
-def done(self: RoundsTrainer) -> int: return sum(self.lengths[:self.number])  # steps before the present round
+def steps_before(self: RoundsTrainer) -> int: return sum(self.lengths[:self.number])  # the present round
 
 
 @patch(as_prop=True)
-def step_count(self: RoundsTrainer) -> int: return self.done + self.trainer.step_count
+def step_count(self: RoundsTrainer) -> int: return self.steps_before + self.trainer.step_count
 
 
 @patch(as_prop=True)
@@ -109,7 +109,7 @@ def first_losses(self: RoundsTrainer) -> list:  # of the first round
 def _all_rows(rounds: RoundsTrainer, name: str) -> list[dict]:
     "Rows of the rounds that are over and of the present one, with steps over all rounds."
     now = getattr(rounds.trainer, name)
-    return rounds._before[name] + [row | dict(step=row["step"] + rounds.done) for row in now]
+    return rounds._before[name] + [row | dict(step=row["step"] + rounds.steps_before) for row in now]
 
 # %% ../../nbs/402_rounds.ipynb #1ad39b1d
 @patch
@@ -126,7 +126,7 @@ def fit(self: RoundsTrainer, until: int | None = None) -> list[dict]:
     while self.step_count < until:
         if self.trainer.step_count == self.trainer.steps: self._next_round()
         every = self.checkpoint_every or self.steps
-        self.trainer.fit(until=min(until, (self.step_count // every + 1) * every) - self.done)
+        self.trainer.fit(until=min(until, (self.step_count // every + 1) * every) - self.steps_before)
         if self.checkpoint_every and self.step_count % every == 0: self.save()
     return self.history
 

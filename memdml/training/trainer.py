@@ -11,7 +11,6 @@ __all__ = ['warmed', 'FIRST_LOSSES', 'constant_schedule', 'step_schedule', 'cosi
 import copy
 import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,7 @@ from ..datasets.core import RetrievalSet
 from ..evaluation.space import feature_drift, valid_negatives
 from ..files import load_state, save_state
 from ..objectives import LossObjective, Objective
-from ..specs import _PARTS, KINDS, Kind, Spec, make, register
+from ..specs import Spec, make, register
 
 # %% ../../nbs/400_trainer.ipynb #56096217
 @register("schedule", "constant")
@@ -92,12 +91,6 @@ class Hook:
     def state_dict(self) -> dict: return {}
 
     def load_state_dict(self, state: dict) -> None: ...
-
-# %% ../../nbs/400_trainer.ipynb #aa4a0cd7
-KINDS.setdefault("measure", Kind(("memdml.training.watching",), ("run",)))
-KINDS.setdefault("metric", Kind((), ("query", "query_labels", "gallery", "gallery_labels", "truth")))
-KINDS["loss"] = replace(KINDS["loss"], provides=tuple(dict.fromkeys((*KINDS["loss"].provides, "network"))))
-for _kind in ("measure", "metric"): _PARTS.setdefault(_kind, {})
 
 # %% ../../nbs/400_trainer.ipynb #30b9c26f
 def _check_rates(lr: float, weight_decay: float, eps: float = 1e-8, momentum: float = 0.) -> None:
@@ -167,7 +160,7 @@ def warmup_part(
     module: str,   # its name; "": the whole network
 ) -> nn.Module:
     "The part of a network that a warm-up trains. ValueError, naming its parts, if nothing in it is to be trained."
-    trainable = lambda part: any(p.requires_grad for p in part.parameters())
+    def trainable(part: nn.Module) -> bool: return any(p.requires_grad for p in part.parameters())
     try: part = network.get_submodule(module)
     except AttributeError: part = None
     if part is not None and trainable(part): return part
@@ -281,8 +274,8 @@ class Trainer(Resumable):
         self.checkpoint, self.checkpoint_every = Path(checkpoint) if checkpoint else None, checkpoint_every
 
         self.optimizer, self.warmup_optimizer = optimizer(_groups(self.network, self.objective)), None
-        share = lambda t: min(t / max(steps, 1), 1.)
-        self.schedule = torch.optim.lr_scheduler.LambdaLR(self.optimizer, lambda t: schedule(share(t)))
+        def factor(step: int) -> float: return schedule(min(step / max(steps, 1), 1.))
+        self.schedule = torch.optim.lr_scheduler.LambdaLR(self.optimizer, factor)
         self.scaler = torch.amp.GradScaler(self.device.type, enabled=amp is torch.float16)
         self.head_warmup, self.warmup_steps = head_warmup, 0
         if head_warmup:
@@ -298,7 +291,7 @@ class Trainer(Resumable):
         self.history, self.measurements, self.first_losses = [], [], []
         self.embeddings = None  # (B, D): what the network gave in this step, for hooks
         self._losses, self._pending = torch.zeros((), device=self.device), 0
-        self._left_in = None  # modes of the network's modules
+        self._last_modes = None  # modes of the network's modules
 
     @property
     def warming_up(self) -> bool: return self.step_count < self.warmup_steps
@@ -358,14 +351,15 @@ def _log(self: Trainer) -> float:
 def _set_modes(self: Trainer) -> None:
     "`_modes`, unless each module is still in the mode in which the last call left it."
     trained = self.head_warmup.module if self.warming_up else ""
-    modes = lambda: (trained, [module.training for module in self.network.modules()])
-    if modes() == self._left_in: return
+    def modes() -> tuple[str, list[bool]]: return trained, [module.training for module in self.network.modules()]
+    if modes() == self._last_modes: return
     _modes(self.network, trained, self.frozen_batchnorm)
-    self._left_in = modes()
+    self._last_modes = modes()
 
 # %% ../../nbs/400_trainer.ipynb #70ec289d
 @patch
-def _not_finite(self: Trainer, what: str) -> FloatingPointError:
+def _not_finite_error(self: Trainer, what: str) -> FloatingPointError:
+    "The error that stops a run, which says when that was and where to go on from."
     last = f"the last good checkpoint is {self.last_saved}" if self.last_saved else "no checkpoint was saved yet"
     at = f"at or shortly before step {self.step_count + 1} of {self.steps}, learning rate {self.lr:g}"
     advice = "Lower the learning rate or clip gradients (clip_norm)"
@@ -375,7 +369,7 @@ def _not_finite(self: Trainer, what: str) -> FloatingPointError:
 @patch
 def check_finite(self: Trainer) -> None:
     "Raises FloatingPointError if a loss since the last log was not finite. On CUDA this waits for the device."
-    if not math.isfinite(self._losses.item()): raise self._not_finite("loss")
+    if not math.isfinite(self._losses.item()): raise self._not_finite_error("loss")
 
 # %% ../../nbs/400_trainer.ipynb #b2eafcbe
 FIRST_LOSSES = 8  # steps whose losses a record keeps
@@ -393,7 +387,7 @@ def _loss(self: Trainer, batch: Any) -> torch.Tensor:
             loss = self.objective(self.network, batch)
     except ValueError as error:  # a memory refuses embeddings that are not finite; say when in the run that was
         if not outputs or outputs[0].isfinite().all(): raise
-        raise self._not_finite("embeddings") from error
+        raise self._not_finite_error("embeddings") from error
     finally: handle.remove()
     self.embeddings = outputs[0] if outputs else None
     self._losses += loss.detach()
@@ -507,7 +501,7 @@ def after_step(self: PastHook, trainer: Trainer) -> None:
 # %% ../../nbs/400_trainer.ipynb #628753eb
 class DriftHook(PastHook):
     "Mean squared drift of fixed images over several step distances. XBM Eq. 2 and Figure 3."
-    called = "drift"  # its name among the measurements
+    quantity = "drift"  # its name among the measurements
 
     def __init__(self,
         data: RetrievalSet,                             # the images, a few hundred
@@ -520,12 +514,13 @@ class DriftHook(PastHook):
 
     def measure(self, trainer: Trainer, now: torch.Tensor, before: dict[int, torch.Tensor]) -> None:
         drift = {d: feature_drift(now, e).mean().item() for d, e in before.items()}
-        trainer.measurements += [{"step": trainer.step_count, "interval": d, self.called: v} for d, v in drift.items()]
+        trainer.measurements += [{"step": trainer.step_count, "interval": d, self.quantity: v}
+                                 for d, v in drift.items()]
 
 # %% ../../nbs/400_trainer.ipynb #95a84e14
 class MemoryDriftHook(DriftHook):
     "Drift of the network that makes a memory's rows, for methods in which it is a second one. s-MoCo Figure 10."
-    called = "memory_drift"
+    quantity = "memory_drift"
 
     def network(self, trainer: Trainer) -> nn.Module: return trainer.objective.memory_encoder(trainer.network)
 
