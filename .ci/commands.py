@@ -17,6 +17,11 @@ def publish(page: str) -> str:
 def dry(report: str) -> str: return f"memdml report {report} --preset paper --dry-run -p grids short"
 
 
+# three seeds, with the metric that the README prints
+OWN_METRIC = ("memdml report 01_xbm --preset smoke -p seeds 3 -p parts {data}/my_metric.py -p metrics P@10 --out {home}/own "
+              "&& grep -q P@10 {home}/own/01_xbm/01_xbm.md")
+
+
 # A command as it is printed: what is run in its place, with {data} for the folder that `write_data` fills, and {home} for an own
 # $MEMDML_HOME. Where two are the same in small, one is run. "" stands for the command as it is.
 SMALL = {
@@ -42,9 +47,13 @@ SMALL = {
         "&& grep -q 'problem: Ebay_train.txt should list 59,551 images' {home}/said && grep '48 of 48 images' {home}/said",
     "memdml data check NAME ROOT": "memdml data check --help",
     "memdml parameters 01_xbm": "",
+    "memdml parameters 03_insclr": "",
+    "memdml parameters 04_xbn": "",
+    "memdml parameters 05_memvir": "",
     "memdml publish": publish("06_cost"),
     "memdml report": "memdml report --help",
-    "memdml report 01_xbm --preset quick -p seeds 3": "memdml report 01_xbm --preset smoke -p seeds 3",
+    "memdml report 01_xbm --preset quick -p seeds 3": OWN_METRIC,
+    "memdml report 01_xbm -p parts my_metric.py -p metrics P@10": OWN_METRIC,
     # a dry run makes a miniature of its own; the root that it is given is looked at, and no more
     "memdml report 01_xbm --preset paper --dry-run": dry("01_xbm"),
     "memdml report 01_xbm --preset paper -p root /data/Stanford_Online_Products": dry("01_xbm") + " -p root {data}/sop",
@@ -84,11 +93,13 @@ def small_commands() -> list[str]:
 
 
 def write_data(folder: Path) -> None:
-    "Data for the commands: miniatures of three sets, 40 color images in folders, and the same in an archive."
+    "Data for the commands: miniatures of three sets, 40 color images in folders, the same in an archive; the README's metric."
     import numpy as np
     from PIL import Image
     from memdml.datasets.sources import source_of, write_pictures
     for name, classes in dict(sop=24, inshop=24, omniglot=40).items(): source_of(name).miniature(folder / name, classes=classes, images=4)
+    blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    (folder / "my_metric.py").write_text(next(block for block in blocks if '@register("metric"' in block))
     labels = [label for label in range(40) for _ in range(4)]
     names = [f"class {label}/{i}.png" for i, label in enumerate(labels)]
     write_pictures(folder / "my_images", names, labels, size=(32, 32))

@@ -13,11 +13,12 @@ from typing import Any
 import torch
 from torch import nn
 
+from .checks import CheckedState
 from .datasets.batches import Batch
 from .datasets.core import RetrievalSet
 
 # %% ../nbs/140_objectives.ipynb #70f60cc3
-class Objective(nn.Module):
+class Objective(CheckedState):
     "What a training step minimizes, called as `objective(network, batch)`. Override what a method needs."
     views: tuple[str, ...] = ()  # further forms of a batch's images that it needs: "augmented", "unaugmented"
     labeled: bool = True         # whether it learns from labels; if not, an experiment withholds them

@@ -75,7 +75,7 @@ class Resumable:
         state = load_state(self.checkpoint, map_location=self.device)
         try: self.load_state_dict(state)
         except Exception as error:  # whatever a part stumbles over
-            unread = f"it is no checkpoint of this run ({type(error).__name__}: {error})"
+            unread = f"it does not fit this run, or code has changed since ({type(error).__name__}: {error})"
             raise ValueError(f"{self.checkpoint}: {error if isinstance(error, ValueError) else unread}") from error
         self.last_saved = self.checkpoint
         return True

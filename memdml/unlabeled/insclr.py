@@ -19,7 +19,7 @@ import torch.nn.functional as F
 from torch import nn
 
 from ..backbones import embed, evaluation_mode
-from ..checks import CheckedState, FiniteCheck, check_embeddings, check_number, check_seed
+from ..checks import FiniteCheck, check_embeddings, check_number, check_seed
 from ..datasets.batches import Batch
 from ..datasets.core import RetrievalSet
 from ..objectives import Objective
@@ -462,7 +462,7 @@ def _widen(embeddings: torch.Tensor | None) -> torch.Tensor | None:
     return embeddings if embeddings is None else embeddings.to(torch.promote_types(embeddings.dtype, torch.float32))
 
 # %% ../../nbs/251_insclr.ipynb #1fecb164
-class _TwoTables(CheckedState, Objective):
+class _TwoTables(Objective):
     "An objective with a pool of candidates, and a table of rows for each form of the images that it keeps."
     def __init__(self, pool: CandidatePool, augmented: IndexedMemory | None, unaugmented: IndexedMemory | None,
                  seed: int):
