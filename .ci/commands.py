@@ -54,9 +54,9 @@ SMALL = {
     "memdml report": "memdml report --help",
     "memdml report 01_xbm --preset quick -p seeds 3": OWN_METRIC,
     "memdml report 01_xbm -p parts my_metric.py -p metrics P@10": OWN_METRIC,
-    # a dry run makes a miniature of its own; the root that it is given is looked at, and no more
+    # a dry run makes a miniature of its own; the root that it is given is looked at, and no more, as the last of these shows
     "memdml report 01_xbm --preset paper --dry-run": dry("01_xbm"),
-    "memdml report 01_xbm --preset paper -p root /data/Stanford_Online_Products": dry("01_xbm") + " -p root {data}/sop",
+    "memdml report 01_xbm --preset paper -p root /data/Stanford_Online_Products": dry("01_xbm"),
     "memdml report 01_xbm --preset paper -p dataset inshop -p root /data/In-shop":
         dry("01_xbm") + " -p dataset inshop -p root {data}/inshop",
     "memdml reports": "",
