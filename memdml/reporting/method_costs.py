@@ -162,23 +162,21 @@ def _times_at(width: int, names: Sequence[str], sizes: CostSizes, device: torch.
     def step(loss: Callable) -> None:
         V.grad = None
         loss(V, y, None, R, yr).backward()
-    calls = {(who, name): partial(step, losses[name])
-             for name in names for who, losses in (("ours", our_losses()), ("library", library_losses()))
+    both = dict(ours=our_losses(), library=library_losses())
+    calls = {(who, name): partial(step, losses[name]) for name in names for who, losses in both.items()
              if name in losses}
-    slow = "infonce_few" in names and device.type == "cpu"  # the library takes a minute for one call
+    slow = "infonce_few" in names and device.type == "cpu"  # the library goes through its positives one by one
     cost = time_alternating({"products": products} | calls, rounds=3 if slow else sizes.turns,
                             shortest=sizes.shortest, device=device)
-    return [_time_row(name, width, {who: cost[key][0] for who, key in
-                                    (("products", "products"), ("ours", ("ours", name)), ("library", ("library", name)))
-                                    if key in cost}) for name in names]
+    seconds = {key: fastest for key, (fastest, _) in cost.items()}
+    return [_time_row(name, width, seconds["products"], seconds["ours", name], seconds.get(("library", name)))
+            for name in names]
 
 
-def _time_row(name: str, width: int, seconds: Mapping[str, float]) -> dict:
+def _time_row(name: str, width: int, products: float, ours: float, library: float | None) -> dict:
     "Times of one loss over those of the products."
-    ours, library = seconds["ours"] / seconds["products"], seconds.get("library")
-    return dict(loss=name, references=width, ours_over_products=ours,
-                library_over_products=library and library / seconds["products"],
-                library_over_ours=library and library / seconds["ours"])
+    return dict(loss=name, references=width, ours_over_products=ours / products,
+                library_over_products=library and library / products, library_over_ours=library and library / ours)
 
 
 def measure_times(sizes: CostSizes, *, device: torch.device) -> list[dict]:

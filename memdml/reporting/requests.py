@@ -64,7 +64,8 @@ def set_length(
     if not steps: return experiment
     then = experiment.then and experiment.then.replace(
         steps=max(1, round(experiment.then.get("steps") * steps / experiment.steps)))
-    measure = tuple(spec.replace(every=min(spec.get("every", steps), steps)) for spec in experiment.measure)
+    measure = tuple(spec.replace(every=min(every, steps)) if (every := spec.get("every")) else spec
+                    for spec in experiment.measure)
     return replace(experiment, steps=steps, measure=measure, then=then)
 
 # %% ../../nbs/535_requests.ipynb #851985f2

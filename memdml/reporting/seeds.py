@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..checks import check_known
-from .published import mean_interval, plus_minus
+from .published import amount, mean_interval, plus_minus
 from ..training.experiments import Experiment
 from ..training.preparation import OUR_METRICS
 from ..training.records import Record, check_same_data, read_all, read_records
@@ -84,13 +84,16 @@ def gap_by_seed(
 
 # %% ../../nbs/536_seeds.ipynb #3ab2acee
 def level_text(
-    values: "Series",     # by seed
-    collapsed: "Series",  # whether, by seed
+    values: "Series",      # by seed
+    collapsed: "Series",   # whether, by seed
+    *,
+    percent: bool = True,  # False: a metric of the user's own, as it was returned
 ) -> str:
     "A level with its interval, of the runs that did not collapse, and how many did."
     kept, failed = values[~collapsed], collapsed.sum()
     if not len(kept): return "collapsed"
-    return plus_minus(*mean_interval(kept)) + f", {failed} of {len(collapsed)} collapsed" * bool(failed)
+    level = plus_minus(*mean_interval(kept)) if percent else amount(*mean_interval(kept), "ratio")
+    return level + f", {failed} of {len(collapsed)} collapsed" * bool(failed)
 
 # %% ../../nbs/536_seeds.ipynb #ed91a5df
 def collapse_text(

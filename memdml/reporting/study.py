@@ -6,7 +6,6 @@
 __all__ = ['Study']
 
 # %% ../../nbs/541_study.ipynb #39fdd0d9
-import hashlib
 import inspect
 import json
 import math
@@ -27,7 +26,7 @@ from .layout import (COLLAPSED, crossed_table, data_text, extra_columns, floor_t
                                      levels_text, made_text, network_text, other_text, our_columns, published_columns,
                                      reasons, records_text, schedule_text, search_text, searches_table, seeds_text,
                                      settings_text, spec_text, starts_text, table_rows, training_text, trunks_text)
-from .published import amount, markdown, mean_interval, metric_name, plus_minus, printed, published
+from .published import markdown, mean_interval, metric_name, plus_minus, printed, published
 from .seeds import (by_seed, collapse_text, cost_columns, further_metrics, gap_by_seed, level_text,
                                     losses_of, mean_between, measurements_of, metric_by_seed)
 from ..specs import Spec, options_from
@@ -233,17 +232,11 @@ def measure(self: Study,
     return found
 
 # %% ../../nbs/541_study.ipynb #80479c82
-# digests of options with which something was measured before options belonged to its name: it is found without them
-_NAMED_WITHOUT = {"weights": {"bccb29eff73baa6a", "54ba7bfb1ff1a13f"}}
-
-
-def _identity(name: str, function: Callable, options: Mapping[str, Any]) -> dict[str, Any]:
+def _identity(function: Callable, options: Mapping[str, Any]) -> dict[str, Any]:
     "What the options of a function add to the name of a measurement, as JSON values; a spec is its text."
     defaults = inspect.signature(function).parameters
     found = {option: value for option, value in options.items() if value != defaults[option].default}
-    text = json.dumps(found, sort_keys=True, default=repr)
-    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-    return dict(options=json.loads(text)) if found and digest not in _NAMED_WITHOUT.get(name, ()) else {}
+    return dict(options=json.loads(json.dumps(found, default=repr))) if found else {}
 
 # %% ../../nbs/541_study.ipynb #313d40bc
 @patch
@@ -256,7 +249,7 @@ def measure_of(self: Study,
     "What a function finds that takes experiments one by one, measured once for each choice of options."
     def call(chosen: dict[str, Experiment]) -> list[dict]:
         return function(*chosen.values(), root=self.root, device=self.device, **options)
-    return self.measure(name, cells, call, **_identity(name, function, options))
+    return self.measure(name, cells, call, **_identity(function, options))
 
 # %% ../../nbs/541_study.ipynb #0c1eb49d
 @patch
@@ -327,7 +320,7 @@ def _row_texts(
     if base:
         gaps = study.gap(name, base, gap, among=among)
         found["gap"] = plus_minus(*mean_interval(gaps), sign=True) if len(gaps) else ""
-    found |= {m: amount(*mean_interval(study.values(name, m, among=among)), "ratio")
+    found |= {m: level_text(study.values(name, m, among=among), failed, percent=False)
               for m in further_metrics(records)}
     found["seeds"] = str(len(failed))
     return found | extra_columns(extra, name)
