@@ -85,8 +85,13 @@ KINDS: dict[str, Kind] = dict(
     schedule=Kind(("memdml.training.trainer",), ()),
     head_warmup=Kind(("memdml.training.trainer",), ()),
     then=Kind(("memdml.training.rounds",), ()),
+    split=Kind(("memdml.datasets.core",), ("benchmark",)),
+    select=Kind(("memdml.training.watching",), ("run",)),
     measure=Kind(("memdml.training.watching",), ("run",)),
-    metric=Kind((), ("query", "query_labels", "gallery", "gallery_labels", "truth")))
+    metric=Kind((), ("query", "query_labels", "gallery", "gallery_labels", "truth")),
+    search=Kind(("memdml.training.studies",), ("search", "seed")),
+    pruner=Kind(("memdml.training.studies",), ("search",)),
+    study=Kind(("memdml.training.protocol",), ("preset", "data", "network")))
 
 # %% ../nbs/002_specs.ipynb #2dc3426c
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from ..specs import Spec, builder_of, options_of
 from ..training.experiments import Experiment, pretrained_here
 from ..training.presets import tuned_rows
 from ..training.records import Record
-from ..training.studies import CELL, read_trials, searches, value_of
+from ..training.trials import CELL, read_trials, searches, value_of
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
 

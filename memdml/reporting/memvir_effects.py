@@ -30,7 +30,7 @@ from ..specs import Spec
 from ..training.experiments import Experiment
 from ..training.measurements import measure_deformations, measure_steps
 from ..training.presets import tuned_rows, with_settings
-from ..training.studies import CELL, read_trials, searches
+from ..training.trials import CELL, read_trials, searches
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

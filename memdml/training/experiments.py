@@ -36,7 +36,9 @@ def _parts(kind: str) -> Any: return field(default=(), metadata=dict(kind=kind, 
 class ExperimentFields:
     "What decides a training run and its evaluation. `Experiment` adds the checks."
     data: Spec = _part("data", Spec("glyphs"))
-    validation: bool = False                 # train on two thirds of the training classes, evaluate on the rest
+    split: Spec | None = _part("split", None)  # of the training classes, such as a fold
+    validation: bool = False                 # train on two thirds of the training classes, or on a fold, and evaluate
+                                             # on the rest
     max_classes: int = 0                     # keep the first classes only, in training and evaluation; 0: all
     as_files: bool = False                   # images in memory are loaded and augmented as pictures, of any size
     test_classes: bool = False               # train on the images that are evaluated, to see what is lost from
@@ -62,6 +64,7 @@ class ExperimentFields:
     steps: int = 1000                        # length in updates; 0: nothing is trained
     epochs: float = 0.                       # length in epochs, if above 0, instead of steps
     then: Spec | None = _part("then", None)  # a further round, by what it changes; it may name one after it
+    select: Spec | None = _part("select", None)  # the step whose network is evaluated, by validation; None: the last
     measure: tuple[Spec, ...] = _parts("measure")  # what is measured during the run, each `every` so many steps
     descriptor: Spec = _part("descriptor", Spec("Descriptor"))  # by which vectors test images are found
     recall_at: tuple[int, ...] = (1, 10, 100, 1000)
@@ -212,6 +215,8 @@ def check_begin(
 ) -> None:
     "Raises ValueError for a measure that would never be taken, or a memory that would never be used."
     for spec in e.measure: _check_measured(spec, steps)
+    if e.select and (every := e.select.get("every", 1)) > steps:
+        raise ValueError(f"select {e.select.name!r} with every={every} would look at the end alone of {steps} steps")
     if e.memory: _check_memory(e.memory, steps)
 
 
@@ -264,6 +269,8 @@ def rounds_of(
 
 def _check_rounds(e: Experiment) -> None:
     if e.then: rounds_of(e)
+    if e.then and e.select:
+        raise ValueError(f"a network is selected in a run of one round, got select={e.select} and then={e.then}")
 
 
 CHECKS += [_check_rounds]

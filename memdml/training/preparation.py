@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['OUR_METRICS', 'benchmark_of', 'training_set', 'transforms_of', 'network_of', 'try_network', 'PreparedRun', 'prepare',
-           'trainer_of', 'build', 'evaluate', 'own_metrics', 'try_metrics']
+           'trainer_of', 'build', 'evaluate', 'own_metrics', 'try_metrics', 'selected_network']
 
 # %% ../../nbs/412_preparation.ipynb #7cceb19b
 import copy
@@ -35,6 +35,7 @@ from .experiments import (CHECKS, DEFAULTS, WATCHED, Experiment, check_begin, ch
 from .presets import shortened
 from .rounds import RoundsTrainer
 from .trainer import Hook, Trainer, check_device
+from .watching import BestHook
 from ..unlabeled.candidates import CandidatePool, random_stream
 
 # %% ../../nbs/412_preparation.ipynb #ebc77917
@@ -46,6 +47,7 @@ def benchmark_of(
     benchmark = make(experiment.data, "data", root=root)
     if experiment.as_files: benchmark = benchmark.as_files()
     if experiment.packed: benchmark = packed(benchmark, home() / "packs", size=experiment.packed)
+    if experiment.split: benchmark = make(experiment.split, "split", benchmark=benchmark)
     if experiment.validation: benchmark = benchmark.validation()
     return _first_classes(benchmark, experiment.max_classes) if experiment.max_classes else benchmark
 
@@ -58,7 +60,7 @@ def _first_classes(benchmark: Benchmark, count: int) -> Benchmark:
     def first(data: RetrievalSet | None) -> RetrievalSet | None:
         return data and data.subset(torch.isin(data.labels, data.classes[:count]))
     return replace(benchmark, train=first(benchmark.train), query=first(benchmark.query),
-                   gallery=first(benchmark.gallery))
+                   gallery=first(benchmark.gallery), unused=first(benchmark.unused))
 
 # %% ../../nbs/412_preparation.ipynb #a1f50b5d
 def training_set(
@@ -154,6 +156,15 @@ class PreparedRun:
     def train(self) -> RetrievalSet:
         "The images it trains on, with their labels."
         return training_set(self.experiment, self.benchmark)
+
+    @cached_property
+    def validation(self) -> Benchmark:
+        "What `select` evaluates. ValueError where all classes are trained or tested."
+        if self.experiment.validation: return replace(self.benchmark, further=())
+        if self.benchmark.unused is None:
+            raise ValueError(f"select needs classes that are neither trained nor tested, and {self.benchmark.name!r} "
+                             "has none; give the experiment a fold, such as split=Spec('fold', number=0, folds=4)")
+        return self.benchmark.validation()
 
     @cached_property
     def transforms(self) -> tuple[Callable | None, Callable | None]:
@@ -261,6 +272,7 @@ def _hooks(run: PreparedRun) -> list[Hook]:
     for spec in run.experiment.measure:
         found = make(spec, "measure", run=run)
         hooks += found if isinstance(found, list | tuple) else [found]
+    if run.experiment.select: hooks.append(make(run.experiment.select, "select", run=run))
     return hooks
 
 # %% ../../nbs/412_preparation.ipynb #d2308314
@@ -276,6 +288,7 @@ def _trainer(run: PreparedRun, **options: Any) -> Trainer:
     e, steps, objective = run.experiment, run.steps, run.objective
     check_begin(e, steps)
     _check_use(run, steps)
+    if e.select: run.validation  # raises before the first step
     return Trainer(run.network, objective, run.loader, steps=steps, schedule=make(e.schedule, "schedule"),
                    begin=lambda: objective.begin(run.network, run.shown, transform=run.transform, augment=run.augment),
                    optimizer=lambda groups: _optimizer(e, run.network, groups),
@@ -346,6 +359,11 @@ def _vectors_of(network: nn.Module, benchmark: Benchmark, transform: Callable | 
     return vectors
 
 
+def _evaluate(vectors: Callable[[RetrievalSet], torch.Tensor], benchmark: Benchmark, recall_at: tuple[int, ...],
+              metrics: Iterable[Spec]) -> dict[str, float]:
+    return benchmark_metrics(vectors, benchmark, recall_at=recall_at) | own_metrics(vectors, benchmark, metrics)
+
+
 def evaluate(
     network: nn.Module,
     benchmark: Benchmark,
@@ -357,8 +375,7 @@ def evaluate(
     device: str | torch.device = "cpu",
 ) -> dict[str, float]:  # see `benchmark_metrics`
     "Retrieval metrics of a network on a benchmark's tests."
-    vectors = _vectors_of(network, benchmark, transform, descriptor, device)
-    return benchmark_metrics(vectors, benchmark, recall_at=recall_at) | own_metrics(vectors, benchmark, metrics)
+    return _evaluate(_vectors_of(network, benchmark, transform, descriptor, device), benchmark, recall_at, metrics)
 
 # %% ../../nbs/412_preparation.ipynb #d063198c
 OUR_METRICS = (r"(.*/)?(recall@\d+|p@1|r_precision|map|map@r|map@\d+|(easy|medium|hard|original)_.*"
@@ -415,13 +432,33 @@ def metrics(self: PreparedRun,
     network: nn.Module | None = None,             # None: the run's
     *,
     recall_at: tuple[int, ...] | None = None,     # None: the experiment's
-    further: bool = True,  # all tests of the benchmark; False: the first, and only memdml's metrics
+    further: bool = True,      # all tests of the benchmark; False: the first, and only memdml's metrics
+    validation: bool = False,  # of the images that `select` looks at, instead of the test's
+    vectors: Callable[[RetrievalSet], torch.Tensor] | None = None,  # from `self.vectors`; None: these are made
 ) -> dict[str, float]:
     "Metrics of a network as the experiment has them."
-    e, network = self.experiment, self.network if network is None else network
-    benchmark, own = (self.benchmark, e.metrics) if further else (replace(self.benchmark, further=()), ())
-    return evaluate(network, benchmark, transform=self.transforms[1], recall_at=recall_at or e.recall_at,
-                    descriptor=e.descriptor, metrics=own, device=next(network.parameters()).device)
+    e, test = self.experiment, self.validation if validation else self.benchmark
+    test, own = (test, e.metrics) if further else (replace(test, further=()), ())
+    return _evaluate(vectors or self.vectors(network), test, recall_at or e.recall_at, own)
+
+
+@patch
+def vectors(self: PreparedRun,
+    network: nn.Module | None = None,  # None: the run's
+) -> Callable[[RetrievalSet], torch.Tensor]:
+    "What gives the vectors of a set, as the experiment's descriptor makes them; each set is embedded once."
+    network = self.network if network is None else network
+    return _vectors_of(network, self.benchmark, self.transforms[1], self.experiment.descriptor,
+                       next(network.parameters()).device)
+
+# %% ../../nbs/412_preparation.ipynb #54d29aef
+def selected_network(
+    trainer: Trainer | RoundsTrainer,  # after its last step; its network gets the weights of the selected one
+) -> nn.Module:
+    "The network that a run evaluates."
+    for hook in trainer.hooks:
+        if isinstance(hook, BestHook): hook.restore(trainer.network)
+    return trainer.network
 
 # %% ../../nbs/412_preparation.ipynb #15b9a966
 @dataclass(frozen=True, eq=False)
@@ -489,7 +526,7 @@ def _check_tuples(run: PreparedRun, sampler: Any) -> None:
 
 # %% ../../nbs/412_preparation.ipynb #7002a958
 _TRIED = ("loss", "loss_lr", "loss_weight_decay", "memory", "pool", "sampler", "optimizer", "schedule", "head_warmup",
-          "steps", "epochs", "measure", "descriptor", "recall_at")
+          "steps", "epochs", "measure", "select", "descriptor", "recall_at")
 
 
 @cache
@@ -511,6 +548,11 @@ def _check_together(e: Experiment) -> None:
     tried = copy.copy(e)
     for name in DEFAULTS.keys() - {*_TRIED, *WATCHED}: object.__setattr__(tried, name, DEFAULTS[name])
     _try_out(tried)
+    if e.split: _try_split(e.split)
+
+
+@cache
+def _try_split(split: Spec) -> None: make(split, "split", benchmark=_empty_benchmark())
 
 
 CHECKS.append(_check_together)

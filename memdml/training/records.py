@@ -35,13 +35,14 @@ import memdml
 from ..checks import check_number
 from ..files import (check_writable, content_checksum, file_fingerprints, home, set_aside, state_checksum,
                           write_atomic)
-from ..datasets.core import Benchmark
+from ..datasets.core import Benchmark, RetrievalSet
 from ..specs import builder_of, make, modules_of, options_of
 from .experiments import SCHEMA, Experiment, pretrainings, read_experiment, rounds_of
-from .preparation import (OUR_METRICS, PreparedRun, benchmark_of, network_of, prepare, trainer_of,
-                                         try_metrics)
+from .preparation import (OUR_METRICS, PreparedRun, benchmark_of, network_of, prepare,
+                                         selected_network, trainer_of, try_metrics)
 from .rounds import RoundsTrainer
 from .trainer import Trainer, check_device
+from .watching import BestHook
 from .workers import in_workers
 
 # %% ../../nbs/420_records.ipynb #441af59c
@@ -377,7 +378,8 @@ def check_same_data(
     found: dict[tuple, Record] = {}
     for r in records:
         other = found.setdefault(
-            (r.experiment.data, r.experiment.packed, r.experiment.validation, r.experiment.max_classes), r)
+            (r.experiment.data, r.experiment.packed, r.experiment.split, r.experiment.validation,
+             r.experiment.max_classes), r)
         if other.data != r.data:
             raise ValueError(f"the records {other.digest} and {r.digest} were made from different contents of "
                              f"{r.experiment.data}, "
@@ -432,6 +434,7 @@ def _data_file(experiment: Experiment, root: str | Path | None, store: Path) -> 
     "Where the checksum of an experiment's data is remembered."
     key = [repr(experiment.data), experiment.packed, experiment.validation, experiment.max_classes,
            str(Path(root or home()).resolve())]
+    if experiment.split: key.append(repr(experiment.split))
     return store / f"data-{hashlib.sha256(json.dumps(key).encode()).hexdigest()[:16]}.json"
 
 
@@ -525,9 +528,17 @@ def _peak_memory(device: torch.device) -> int:
     if device.type == "cuda": return torch.cuda.max_memory_allocated(device)
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
+# %% ../../nbs/420_records.ipynb #2543655d
+def _write_embeddings(path: Path, vectors: Callable[[RetrievalSet], torch.Tensor], benchmark: Benchmark) -> None:
+    "Vectors of queries and gallery, a safetensors file."
+    from safetensors.torch import save
+    sets = dict(query=benchmark.query, gallery=benchmark.gallery)
+    found = {name: vectors(data).cpu().contiguous() for name, data in sets.items() if data is not None}
+    write_atomic(path, lambda file: file.write(save(found)))
+
 # %% ../../nbs/420_records.ipynb #c73d9b93
 def _train(run: PreparedRun, checkpoint: Path | None, files: dict[str, str], *, checkpoint_every: int,
-           progress: bool) -> Record:
+           progress: bool, report: Callable[[int, float], None] | None, embeddings: Path | None) -> Record:
     "Trains and evaluates; returns the record."
     started, data = time.perf_counter(), run.benchmark.checksum
     if run.device.type == "cuda": torch.cuda.reset_peak_memory_stats(run.device)
@@ -538,8 +549,12 @@ def _train(run: PreparedRun, checkpoint: Path | None, files: dict[str, str], *, 
                          progress=progress)
     start, settings = _start_checksum(trainer), _settings(trainer)
     _resume(trainer)
+    for hook in trainer.hooks:
+        if isinstance(hook, BestHook): hook.report = report
     history = trainer.fit()
-    metrics, peak = run.metrics(trainer.network), _peak_memory(run.device)
+    vectors = run.vectors(selected_network(trainer))
+    metrics, peak = run.metrics(vectors=vectors), _peak_memory(run.device)
+    if embeddings: _write_embeddings(embeddings, vectors, run.benchmark)
     return Record(run.experiment, metrics, [float(f"{x:.6g}") for x in trainer.first_losses], settings,
                   _digits(history), _to_rows(_to_columns(_digits(trainer.measurements))), _sizes(run, trainer),
                   data, start, files, environment(run.device), round(time.perf_counter() - started, 2), peak, _now())
@@ -563,6 +578,22 @@ def _read_stored(store: Path, experiment: Experiment, data: Callable[[], str], f
     warnings.warn(f"{path}: {fault}; training again")
     return None
 
+# %% ../../nbs/420_records.ipynb #a9e0f1aa
+@contextmanager
+def _drop_if_stopped(report: Callable[[int, float], None] | None,
+                     checkpoint: Path) -> Iterator[Callable[[int, float], None] | None]:
+    "A report that removes the checkpoint if it raises."
+    stopped = False
+    def told(step: int, value: float) -> None:
+        nonlocal stopped
+        try: report(step, value)
+        except Exception:
+            stopped = True
+            raise
+    try: yield report and told
+    finally:
+        if stopped: checkpoint.unlink(missing_ok=True)
+
 # %% ../../nbs/420_records.ipynb #bca9ae2f
 def run(
     experiment: Experiment,
@@ -575,19 +606,28 @@ def run(
     checkpoint_every: int = 500,       # in steps
     workers: int | None = None,        # processes that decode image files, see `StreamingLoader`
     progress: bool = False,            # show progress bars
+    # is told the step and the best value so far whenever `select` has looked; an Exception that it raises ends the run
+    # for good
+    report: Callable[[int, float], None] | None = None,
+    embeddings: Path | None = None,    # a safetensors file that the vectors of the test images are written to
 ) -> Record:
-    "The record of an experiment, from the store if a sound one of the same data is there, else by training."
+    """The record of an experiment, from the store if a sound one of the same data is there, else by training.
+
+    Where `embeddings` are asked for and are not there, the run is made anew."""
     device, store, files = check_device(device), Path(store or home() / "runs"), _file_checksums(experiment)
     def checksum() -> str: return benchmark.checksum if benchmark else data_checksum(experiment, root, store=store)
-    if found := _read_stored(store, experiment, checksum, files): return found
-    check_writable(store)
+    found = _read_stored(store, experiment, checksum, files)
+    if found and (embeddings is None or embeddings.exists()): return found
+    for folder in {store, embeddings.parent if embeddings else store}: check_writable(folder)
     data = benchmark or benchmark_of(experiment, root)
     if benchmark is None:  # now: the files may change while it trains
         _keep_checksum(_data_file(experiment, root, store), data, modules_of(experiment.data, "data"))
     checkpoint = store / f"{experiment.digest}.pt"
     with _seed_torch(threads, experiment.seed):
         prepared = prepare(experiment, data, device=device, workers=workers, progress=progress)
-        record = _train(prepared, checkpoint, files, checkpoint_every=checkpoint_every, progress=progress)
+        with _drop_if_stopped(report, checkpoint) as told:
+            record = _train(prepared, checkpoint, files, checkpoint_every=checkpoint_every, progress=progress,
+                            report=told, embeddings=embeddings)
     write_records(store / f"{record.digest}.json", [record])
     checkpoint.unlink(missing_ok=True)
     return record

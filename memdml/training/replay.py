@@ -18,7 +18,7 @@ import torch
 from ..pretraining import only_cached_weights
 from ..specs import registered
 from .experiments import WATCHED, Experiment, pretrained_here, read_experiment
-from .preparation import OUR_METRICS, benchmark_of, prepare, trainer_of
+from .preparation import OUR_METRICS, benchmark_of, prepare, selected_network, trainer_of
 from .records import UNREADABLE, Record, _file_checksums, _seed_torch, _settings, _start_checksum
 from .trainer import FIRST_LOSSES
 from .workers import in_workers
@@ -149,7 +149,7 @@ def _replay(record: Record, experiment: Experiment, root: str | Path | None,
         whole = start == record.start and trainer.steps <= SHORT and benchmark.query.in_memory
         if not ok or not whole: return ok, message
         trainer.fit()
-        now = run.metrics(trainer.network)
+        now = run.metrics(selected_network(trainer))
         same, of_metrics = _compare_metrics(_shared_metrics(record, now), now)
     return same, f"{message}; {of_metrics}" if same else of_metrics
 

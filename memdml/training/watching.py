@@ -4,10 +4,11 @@
 
 # %% auto #0
 __all__ = ['GradientErrorHook', 'gradient_errors', 'SimilarityHook', 'StructureHook', 'class_weight', 'ClassWeightHook',
-           'EvaluationHook', 'MiningHook', 'MeasuredRun', 'measure_recall', 'watched_classes', 'measure_structure',
-           'measure_class_weights', 'measure_mining', 'measure_drift']
+           'EvaluationHook', 'BestHook', 'MiningHook', 'MeasuredRun', 'measure_recall', 'select_best',
+           'watched_classes', 'measure_structure', 'measure_class_weights', 'measure_mining', 'measure_drift']
 
 # %% ../../nbs/401_watching.ipynb #4cd931cf
+import re
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -242,6 +243,37 @@ class EvaluationHook(Hook):
         if trainer.step_count % self.every == 0:
             trainer.measurements.append(dict(step=trainer.step_count, **self.evaluate(trainer.network)))
 
+# %% ../../nbs/401_watching.ipynb #6e4c55fb
+class BestHook(Hook):
+    "Keeps the network of the step at which a number is largest, of equal ones the first. Musgrave et al. 2020."
+    def __init__(self,
+        # in whatever mode it needs; the mode is as before afterwards
+        evaluate: Callable[[torch.nn.Module], float],
+        *,
+        every: int,  # evaluate at multiples of this step, and after the last
+        report: Callable[[int, float], None] | None = None,  # is told the step and the largest number so far
+    ):
+        check_number("every", every, integer=True, least=1)
+        self.evaluate, self.every, self.report = evaluate, every, report
+        self.best, self.state = -torch.inf, None
+
+    def after_step(self, trainer: Trainer) -> None:
+        step = trainer.step_count
+        if step % self.every and step < trainer.steps: return
+        value = self.evaluate(trainer.network)
+        trainer.measurements.append(dict(step=step, validation=value))
+        if value > self.best:
+            self.best, self.state = value, {k: v.detach().clone() for k, v in trainer.network.state_dict().items()}
+        if self.report: self.report(step, self.best)
+
+    def restore(self, network: nn.Module) -> None:
+        "Gives a network the weights of the best step, if there was one."
+        if self.state is not None: network.load_state_dict(self.state)
+
+    def state_dict(self) -> dict: return dict(best=self.best, state=self.state)
+
+    def load_state_dict(self, state: dict) -> None: self.best, self.state = state["best"], state["state"]
+
 # %% ../../nbs/401_watching.ipynb #c42c84fc
 class MiningHook(Hook):
     """Positives for each anchor and the share of right ones, in the batch and in the memory.
@@ -297,7 +329,8 @@ class MeasuredRun(Protocol):
     objective: nn.Module
     transform: Callable | None        # of image files
 
-    def metrics(self, network: nn.Module, *, recall_at: tuple[int, ...], further: bool) -> dict[str, float]: ...
+    def metrics(self, network: nn.Module, *, recall_at: tuple[int, ...], further: bool,
+                validation: bool = False) -> dict[str, float]: ...
 
 # %% ../../nbs/401_watching.ipynb #1c8d1bea
 @register("measure", "recall")
@@ -308,6 +341,18 @@ def measure_recall(run: MeasuredRun, *, every: int) -> Hook:
         name = "recall@1" if "recall@1" in found else next(iter(found))
         return {name: found[name]}
     return EvaluationHook(recall, every=every)
+
+# %% ../../nbs/401_watching.ipynb #071b8bd3
+@register("select", "best")
+def select_best(run: MeasuredRun, *, every: int, metric: str = "map@r") -> BestHook:
+    "The best step by a metric of the validation classes: recall@k, p@1, r_precision or map@r. Musgrave et al. 2020."
+    rank = re.fullmatch(r"recall@([1-9]\d{0,8})", metric)
+    if not rank and metric not in ("p@1", "r_precision", "map@r"):
+        raise ValueError(f"metric should be 'recall@k' with a rank k, 'p@1', 'r_precision' or 'map@r', got {metric!r}")
+    ranks = (int(rank[1]),) if rank else (1,)
+    def value(network: nn.Module) -> float:
+        return run.metrics(network, recall_at=ranks, further=False, validation=True)[metric]
+    return BestHook(value, every=every)
 
 # %% ../../nbs/401_watching.ipynb #64a117e2
 def _draw(count: int, most: int) -> torch.Tensor:
