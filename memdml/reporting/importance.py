@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..checks import check_known, check_number, check_seed
+from ..checks import check_known, check_number
 from .figures import PALETTE
 
 if TYPE_CHECKING:
@@ -35,9 +35,13 @@ class Axis:
 
     def __post_init__(self):
         if self.choices: self.__dict__.update(low=0, high=len(self.choices) - 1, log=False, step=1)
-        if self.step is not None: check_number(f"step of {self.name}", self.step, above=0)
+        check_number(f"low end of {self.name}", self.low)
         check_number(f"high end of {self.name}", self.high, least=self.low)
-        if self.log: check_number(f"low end of {self.name}, on a logarithmic axis", self.low, above=(self.step or 0) / 2)
+        if self.step is not None:
+            check_number(f"step of {self.name}", self.step, above=0)
+            steps = int((self.high - self.low) / self.step + 1e-9)
+            self.__dict__.update(high=self.low + steps * self.step)  # the last value
+        if self.log: check_number(f"low end of {self.name}, in the logarithm,", self.low, above=(self.step or 0) / 2)
 
     def scale(self, values: Any) -> np.ndarray:
         return np.log(values) if self.log else np.asarray(values, dtype=float)
@@ -89,8 +93,7 @@ def axis_points(
     spaced = np.linspace(low, high, count)
     values = np.exp(spaced).clip(axis.low, axis.high) if axis.log else spaced
     if axis.step is None: return np.unique(values)
-    places = np.round((values - axis.low) / axis.step)
-    return axis.low + axis.step * np.unique(places[places <= (axis.high - axis.low) / axis.step + 1e-9])
+    return axis.low + axis.step * np.unique(np.round((values - axis.low) / axis.step))
 
 # %% ../../nbs/523_importance.ipynb #7fcde9e8
 LEAST_TRIALS = 10
@@ -288,7 +291,7 @@ def _tree_shares(forest: Forest, subsets: Sequence[tuple[int, ...]]) -> np.ndarr
     every = tuple(range(len(forest.axes)))
     found = np.stack([_marginal_variances(tree, [*subsets, every]) for tree in forest.trees])
     total = found[:, -1]
-    varies = total > 1e-12 * np.abs(np.concatenate([tree.value for tree in forest.trees])).max() ** 2
+    varies = total > 1e-20 * np.abs(np.concatenate([tree.value for tree in forest.trees])).max() ** 2
     if not varies.any(): return np.zeros((1, len(subsets)))
     return _own_variances(found[varies, :-1], subsets) / total[varies, None]
 
@@ -346,7 +349,8 @@ def _draw_map(ax: "Axes", forest: Forest, names: Sequence[str], count: int, labe
     mean = marginal(forest, *names, count=count)["mean"].to_numpy().reshape(len(x), len(y))
     mesh = ax.pcolormesh(x, y, mean.T, shading="nearest", rasterized=True)
     ax.figure.colorbar(mesh, ax=ax, label=label)
-    ax.plot(*(from_unit(axis, forest.points[:, column]) for axis, column in zip(axes, columns)), ".", color="white", ms=2)
+    at = [from_unit(axis, forest.points[:, column]) for axis, column in zip(axes, columns)]
+    ax.plot(*at, ".", color="white", ms=2)
 
 # %% ../../nbs/523_importance.ipynb #cf5a5da2
 def _draw_shares(ax: "Axes", shares: "DataFrame", most: int, r2: float) -> None:
@@ -357,14 +361,15 @@ def _draw_shares(ax: "Axes", shares: "DataFrame", most: int, r2: float) -> None:
     for place, row in enumerate(rows):
         color = "grey" if row.options == "rest" else PALETTE[min(row.order, 2) - 1]
         ax.barh(-place, 100 * row.share, .45, color=color)
-        ax.text(0, .28 - place, f" {row.options}: {100 * row.share:.0f} ± {100 * row.spread:.0f}", va="bottom", fontsize=8)
+        text = f" {row.options}: {100 * row.share:.0f} ± {100 * row.spread:.0f}"
+        ax.text(0, .28 - place, text, va="bottom", fontsize=8)
     ax.set(xlabel="% of the variance", yticks=[], xlim=(0, 100), ylim=(.75 - len(rows), .8))
     ax.set_title(f"R² out of bag {r2:.2f}", fontsize="small")
 
 # %% ../../nbs/523_importance.ipynb #9f591c22
 def plot_importance(
     forest: Forest,
-    *names: str,                # options with a curve, and the first two of them with a map; none: the two largest shares
+    *names: str,                # options with a curve, the first two with a map; none: the two of largest shares
     label: str = "predicted",   # what is predicted: the metric and its unit
     most: int = 8,              # bars at most, without that of the rest
     count: int = 60,            # points along an axis, at most
@@ -381,6 +386,7 @@ def plot_importance(
     fig, axes = plt.subplots(1, wide, figsize=(2.6 * wide, 2.6), layout="constrained")
     for ax, name in zip(axes, names):
         ax.sharey(axes[0])
+        ax.tick_params(labelleft=ax is axes[0])
         _draw_curve(ax, forest, name, count)
     axes[0].set_ylabel(label)
     if has_map: _draw_map(axes[-2], forest, names[:2], count, label)
