@@ -39,8 +39,8 @@ class Axis:
         check_number(f"high end of {self.name}", self.high, least=self.low)
         if self.step is not None:
             check_number(f"step of {self.name}", self.step, above=0)
-            steps = int((self.high - self.low) / self.step + 1e-9)
-            self.__dict__.update(high=self.low + steps * self.step)  # the last value
+            last = self.low + int((self.high - self.low) / self.step + 1e-9) * self.step
+            if self.high - last > 1e-6 * self.step: self.__dict__.update(high=last)
         if self.log: check_number(f"low end of {self.name}, in the logarithm,", self.low, above=(self.step or 0) / 2)
 
     def scale(self, values: Any) -> np.ndarray:
@@ -89,6 +89,7 @@ def axis_points(
     count: int,      # at most
 ) -> np.ndarray:
     "Values along an axis, ascending; of choices, their places."
+    check_number("count", count, integer=True, least=2)
     low, high = axis.scale([axis.low, axis.high])
     spaced = np.linspace(low, high, count)
     values = np.exp(spaced).clip(axis.low, axis.high) if axis.log else spaced
@@ -180,7 +181,7 @@ def _fit_model(points: np.ndarray, values: np.ndarray, trees: int, leaf: int, se
     "A random forest of scikit-learn that has predicted its trials out of bag."
     try: from sklearn.ensemble import RandomForestRegressor
     except ModuleNotFoundError as e:
-        raise ModuleNotFoundError("fANOVA needs scikit-learn: pip install 'memdml[reports]'") from e
+        raise ModuleNotFoundError("fANOVA needs scikit-learn: pip install 'memdml[studies]'") from e
     model = RandomForestRegressor(trees, min_samples_leaf=leaf, oob_score=True, random_state=seed)
     return model.fit(points, values)
 
@@ -315,7 +316,7 @@ def variance_shares(
     table = pd.DataFrame(dict(options=[" × ".join(names[i] for i in subset) for subset in subsets],
                               order=[len(subset) for subset in subsets], share=shares.mean(0), spread=shares.std(0)))
     if order >= len(names): return table
-    rest = shares.any() - shares.sum(1)
+    rest = (shares.any() - shares.sum(1)).clip(0)
     return pd.concat([table, pd.DataFrame(dict(options=["rest"], order=[order + 1], share=[rest.mean()],
                                                spread=[rest.std()]))], ignore_index=True)
 
@@ -377,6 +378,8 @@ def plot_importance(
     "Curves of single options, a map of two, and the shares of all. MemVir Figures 8, E and F."
     import matplotlib.pyplot as plt
     check_number("most", most, integer=True, least=1)
+    check_number("count", count, integer=True, least=2)
+    if len({forest.column(name) for name in names}) < len(names): raise ValueError(f"an option came twice: {names}")
     shares = variance_shares(forest)
     if not names:
         alone = shares[shares["order"] == 1].nlargest(2, "share").index

@@ -62,7 +62,8 @@ def joined_metrics(
 # %% ../../nbs/442_protocol.ipynb #0417dfc8
 def _check_repetition(experiments: Sequence[Experiment]) -> None:
     "Raises ValueError unless experiments differ in their `split` alone and are tested."
-    if len({replace(e, split=None) for e in experiments}) != 1 or len({e.split for e in experiments}) < len(experiments):
+    rest, splits = {replace(e, split=None) for e in experiments}, {e.split for e in experiments}
+    if len(rest) != 1 or len(splits) < len(experiments):
         raise ValueError("the runs of a repetition should differ in their split, and in nothing else")
     if experiments[0].validation: raise ValueError("joined models are tested, so leave validation out")
 
@@ -367,7 +368,8 @@ def memvir_importance(
     e = _with_memvir(replace(e, loss=Spec("NormSoftmaxLoss", scale=16.), loss_lr=.03), warmup)
     further = {"loss.scale": Range(4., 32., log=True), "optimizer.lr": Range(3e-4, 3e-3, log=True)}
     space = _memvir_space(preset) | (further if preset != "paper" else {"memory.margin": Range(0, 100)})
-    search = Search(f"memvir importance {preset}: draws", e, space, metric="recall@1", trials=_DRAWS[preset], sampler=Spec("random"))
+    search = Search(f"memvir importance {preset}: draws", e, space, metric="recall@1", trials=_DRAWS[preset],
+                    sampler=Spec("random"))
     return Protocol("memvir-importance", {"Norm-softmax + MemVir": search})
 
 # %% ../../nbs/442_protocol.ipynb #b7f52737
