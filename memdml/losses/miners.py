@@ -93,8 +93,9 @@ def _takes_pairs(loss: Callable) -> bool:
     "Whether a loss has a parameter for pairs, as far as its signature tells."
     try: parameters = inspect.signature(loss.forward if isinstance(loss, nn.Module) else loss).parameters
     except (TypeError, ValueError): return True
-    return ("indices_tuple" in parameters or not isinstance(loss, nn.Module) and len(parameters) >= 5
-            or any(p.kind == p.VAR_POSITIONAL for p in parameters.values()))
+    takes_any = any(p.kind == p.VAR_POSITIONAL for p in parameters.values())
+    long_function = not isinstance(loss, nn.Module) and len(parameters) >= 5
+    return "indices_tuple" in parameters or takes_any or long_function
 
 # %% ../../nbs/122_pair_miners.ipynb #50e00af6
 @register("loss")

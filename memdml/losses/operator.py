@@ -99,7 +99,8 @@ def _check_references(embeddings, labels, ref_emb, ref_labels, self_index) -> No
         raise ValueError(f"embeddings are on {embeddings.device}, but ref_emb on {ref_emb.device}, ref_labels on "
                          f"{ref_labels.device}; move them together")
     if self_index is None: return
-    found, expected = ((x.dtype, tuple(x.shape), x.device) for x in (self_index, labels.long()))
+    layout = lambda x: (x.dtype, tuple(x.shape), x.device)
+    found, expected = layout(self_index), layout(labels.long())
     if found != expected: raise ValueError(f"self_index should be {expected}, got {found}, with {shapes}")
     if not self_index.is_cuda and len(self_index) and not -1 <= self_index.min() <= self_index.max() < len(ref_emb):
         raise ValueError(f"self_index points to {int(self_index.min())}..{int(self_index.max())}, but there are "
@@ -159,6 +160,7 @@ class Positives(AnchorGroups):
     def parts(self, references: torch.Tensor, dtype: torch.dtype) -> Iterator[tuple[slice, torch.Tensor]]:
         "Part by part: some of the K columns, and their references (U, k, D)."
         (U, K), D = self.rows.shape, references.shape[1]
+        # references (U, k, D) and similarities (U, A, k) of at most two tiles each
         size = max(2 * tile_budget(references.device) // (U * max(self.group_size, D)), 1)
         for start in range(0, K, size):
             rows = self.rows[:, start:start + size]
@@ -268,7 +270,7 @@ class Pairs:
             if self.listed is not None: out.fill_(1)
             elif on_positives: out.zero_()
             else: torch.eq(self.labels[:, None], self.ref_labels[None, start:start + width], out=out)
-            if columns is not None:
+            if columns is not None:  # an anchor's own row is marked, a listed pair is cleared
                 buffer.index_fill_(0, place.where(tile == start // size, B * size), self.listed is None)
             return out
         return mark
@@ -337,7 +339,7 @@ def _add_exponentials(s: torch.Tensor, slope: torch.Tensor | None, sums: Negativ
 
 # %% ../../nbs/120_operator.ipynb #b951367e
 def _skip_unweighted(u: torch.Tensor, tile: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    "On a CPU, without the references to which no anchor gives a weight, if these are many and most."
+    "Without the references to which no anchor gives a weight, on a CPU, where these are over 7/8 of at least 512."
     if u.device.type != "cpu" or len(tile) < 512: return u, tile
     weighted = u.amax(0).nonzero().squeeze(1)
     if 8 * len(weighted) >= len(tile): return u, tile
@@ -425,7 +427,7 @@ def weigh_anchors(v: torch.Tensor, references: torch.Tensor, pairs: Pairs, posit
     negatives = accumulate(v, references, pairs, negative_weight, negative_weight.prepare(s, mask), **options)
     statistics = negatives.statistics
     if positive_weight.needs_second_pass(negative_weight):  # only where weights of two losses are crossed
-        other = positive_weight.counterpart or ThresholdWeight()
+        other = positive_weight.counterpart or ThresholdWeight()  # None: any weight of negatives alone
         statistics = accumulate(v, references, pairs, other, other.prepare(s, mask), size=size).statistics
     # positives after
     factor = negative_weight.factor(s, mask, negatives.statistics)

@@ -390,8 +390,8 @@ class TupletMarginLoss(_SoftmaxPairLoss):
         *,
         reduction: str = "anchors",  # "nonzero": over positive pairs that add something
     ):
-        if not (0 <= margin < math.inf and 0 < scale < math.inf):
-            raise ValueError(f"TupletMarginLoss needs margin >= 0 and scale > 0, got {margin} and {scale}")
+        require(0 <= margin < math.inf and 0 < scale < math.inf, self, "margin >= 0 and scale > 0",
+                f"{margin} and {scale}")
         super().__init__(TupletMarginPositive(temperature=1 / scale, margin=margin), reduction)
         self.margin, self.scale = margin, scale
 
@@ -414,9 +414,8 @@ class CenterContrastiveLoss(_SoftmaxPairLoss):
         *,
         reduction: str = "anchors",
     ):
-        if not (0 < scale < math.inf and 0 <= center_weight < math.inf):
-            raise ValueError(f"CenterContrastiveLoss needs scale > 0 and center_weight >= 0, got {scale} and "
-                             f"{center_weight}")
+        require(0 < scale < math.inf and 0 <= center_weight < math.inf, self, "scale > 0 and center_weight >= 0",
+                f"{scale} and {center_weight}")
         super().__init__(InfoNCEPositive(temperature=1 / scale, margin=margin, pull=2 * center_weight), reduction)
         self.scale, self.margin, self.center_weight = scale, margin, center_weight
 

@@ -125,7 +125,7 @@ class BinomialNegative(NegativeWeight):
 
     def weigh_(self, s, context=None): s.sub_(self.base).mul_(self.beta).sigmoid_()
 
-    def primitive(self, s):  # softplus(x) / beta, in half the time; an easy pair's last 1e-7 is lost
+    def primitive(self, s):  # softplus(x) / beta, in half the time; below 1e-7 it is 0
         x = s.sub(self.base).mul_(self.beta)
         return x.abs().neg_().exp_().add_(1).log_().add_(x.relu_()).div_(self.beta)
 
@@ -159,8 +159,9 @@ class EasyHardNegative(NegativeWeight):
     easy_scale: float = math.inf  # of the sigmoid below it, above 0; inf: weight 0
     hard_scale: float = math.inf  # of the sigmoid above it, above 0; inf: weight 1
 
-    def __post_init__(self): require(self.easy_scale > 0 < self.hard_scale and is_threshold(self.margin), self,
-        "scales above 0 and a similarity as margin", f"{self.easy_scale}, {self.hard_scale} and {self.margin}")
+    def __post_init__(self):
+        require(self.easy_scale > 0 and self.hard_scale > 0 and is_threshold(self.margin), self,
+                "scales above 0 and a similarity as margin", f"{self.easy_scale}, {self.hard_scale} and {self.margin}")
 
     def weigh_(self, s, context=None):
         hard = s.sub_(self.margin) > 0
@@ -279,7 +280,7 @@ class TupletMarginPositive(InfoNCEPositive):
     margin: float = 5.73         # degrees
 
     def square_sine(self, s):
-        return 1 - s.square(), torch.finfo(s.dtype).eps  # and its least: below, the sine is taken as flat
+        return 1 - s.square(), torch.finfo(s.dtype).eps  # and the least at which the sine has a slope
 
     def target(self, s):
         angle, (square, least) = math.radians(self.margin), self.square_sine(s)
@@ -296,7 +297,7 @@ class TupletMarginPositive(InfoNCEPositive):
 class InfoNCENegative(NegativeWeight):
     "Share among the negatives, times what they have beside all positives. s-MoCo Table 1."
     temperature: float = .07  # τ, above 0
-    # whose shares count; None: `InfoNCEPositive`'s
+    # whose shares count, None: `InfoNCEPositive`'s; the statistics do not depend on it, so it is not compared
     positive: PositiveWeight | None = field(default=None, compare=False)
 
     exponential = reads_positives = True
@@ -377,7 +378,8 @@ class CircleNegative(NegativeWeight):
         "a scale above 0 and a margin", f"{self.scale} and {self.margin}")
 
     def weigh_(self, s, context=None):
-        hidden, speed = torch.le(s, HIDDEN / 2, out=torch.empty_like(s)), (s + self.margin).relu_().mul_(self.scale)
+        hidden = torch.le(s, HIDDEN / 2, out=torch.empty_like(s))
+        speed = (s + self.margin).relu_().mul_(self.scale)
         s.sub_(self.margin).mul_(speed).add_(hidden, alpha=HIDDEN)  # at a speed of zero it would be a logit like others
         return speed
 
@@ -396,8 +398,9 @@ class SortedPositives:
         "How many of its anchor's positives are less similar than x (B, T): int64."
         width = self.values.shape[1]
         first = torch.arange(len(x), device=x.device)[:, None] * width
-        place, flat, step = first.expand_as(x).clone(), self.values.view(-1), width // 2
-        while step:
+        place = first.expand_as(x).clone()
+        flat, step = self.values.view(-1), width // 2
+        while step:  # if the value step - 1 places on is below x, so are all before it
             place.add_(torch.take(flat[step - 1:], place) < x, alpha=step)
             step //= 2
         return place.sub_(first)
