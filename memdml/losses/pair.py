@@ -22,7 +22,7 @@ from .weights import (BinomialNegative, BinomialPositive, CircleNegative, Circle
                                    HingeLikeNegative, InfoNCENegative, InfoNCEPositive, MinedNegative, MinedPositive,
                                    MultiSimilarityNegative, MultiSimilarityPositive, NegativeWeight, PositiveWeight,
                                    SupConNegative, SupConPositive, ThresholdWeight, TripletNegative, TripletPositive,
-                                   TupletMarginPositive, require, signed_weights)
+                                   TupletMarginPositive, hides, require, signed_weights)
 from ..specs import Spec, builder_of, make, register
 
 # %% ../../nbs/121_pair_losses.ipynb #14f24037
@@ -120,6 +120,7 @@ class WeightedPairLoss(PairLoss):
                     f"{type(weight).__name__}")
         self.positive = ConstantWeight(0.) if positive is None else positive
         self.negative = ThresholdWeight(math.inf) if negative is None else negative
+        require(hides(self.negative), self, "a negative weight that makes 0 of hidden pairs", self.negative)
 
     def total(self, embeddings, references, labels, ref_labels, self_index, indices_tuple, define_pairs):
         pairs = pairs_of(labels, ref_labels, self_index, indices_tuple, define_pairs=define_pairs)

@@ -325,6 +325,14 @@ def _set_scale(axis: Axis, which: Any) -> None:
     "An axis of a plot that is logarithmic, or names choices, as the option's is."
     which.axes.set(**{f"{which.axis_name}scale": "log" if axis.log else "linear", f"{which.axis_name}label": axis.name})
     if axis.choices: which.set_ticks(range(len(axis.choices)), [str(choice) for choice in axis.choices])
+    elif axis.log: _set_few_ticks(axis, which)
+
+
+def _set_few_ticks(axis: Axis, which: Any) -> None:
+    "Three ticks along a logarithmic axis, which may be less than a decade long."
+    ticks = axis_points(replace(axis, step=None), 3)
+    which.set_ticks(ticks, [f"{tick:.2g}" for tick in ticks])
+    which.set_ticks([], minor=True)
 
 
 def _draw_curve(ax: "Axes", forest: Forest, name: str, count: int) -> None:
@@ -372,7 +380,7 @@ def plot_importance(
     forest: Forest,
     *names: str,                # options with a curve, the first two with a map; none: the two of largest shares
     label: str = "predicted",   # what is predicted: the metric and its unit
-    most: int = 8,              # bars at most, without that of the rest
+    most: int = 5,              # bars at most, without that of the rest
     count: int = 60,            # points along an axis, at most
 ) -> tuple["Figure", "np.ndarray"]:  # the figure; its axes: curves, map if there are two options, shares
     "Curves of single options, a map of two, and the shares of all. MemVir Figures 8, E and F."
