@@ -21,6 +21,10 @@ def dry(report: str) -> str: return f"memdml report {report} --preset paper --dr
 OWN_METRIC = ("memdml report 01_xbm --preset smoke -p seeds 3 -p parts {data}/my_metric.py -p metrics P@10 --out {home}/own "
               "&& grep -q P@10 {home}/own/01_xbm/01_xbm.md")
 
+# the only study of memdml without repetitions, which are tested on all glyphs
+NAMED = "memvir-importance --preset smoke"
+STUDY = (f"memdml study {NAMED} --trials 2 && memdml study show {NAMED} && memdml study plots {NAMED} --out {{home}}/plots "
+         f"&& cp data/trials.csv data/tuned.csv {{home}} && memdml study write {NAMED} --folder {{home}} && grep -q 'memvir importance smoke' {{home}}/tuned.csv")
 
 # A command as it is printed: what is run in its place, with {data} for the folder that `write_data` fills, and {home} for an own
 # $MEMDML_HOME. Where two are the same in small, one is run. "" stands for the command as it is.
@@ -60,6 +64,16 @@ SMALL = {
     "memdml report 01_xbm --preset paper -p dataset inshop -p root /data/In-shop":
         dry("01_xbm") + " -p dataset inshop -p root {data}/inshop",
     "memdml reports": "",
+    "memdml study": STUDY,
+    "memdml study best": STUDY,
+    "memdml study list": "",
+    "memdml study NAME": STUDY,
+    "memdml study memvir-mlrc --preset smoke --cell Norm-softmax CosFace": STUDY,
+    "memdml study show": STUDY,
+    "memdml study show memvir-mlrc --preset smoke --cell CosFace": STUDY,
+    "memdml study best memvir-mlrc --preset smoke": STUDY,
+    "memdml study plots memvir-mlrc --preset smoke": STUDY,
+    "memdml study write memvir-mlrc --preset smoke --folder tables": STUDY,
     "memdml verify": "",
     "memdml weights": "",
     "memdml weights remake NAME": "memdml weights remake --help",

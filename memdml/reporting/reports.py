@@ -27,8 +27,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..files import check_writable, home, open_streams
 from .pages import claims_of, clean_notebook, folder_names, terminal_table, write_page
-from .parameters import (Page, check_parameters, choose_pages, parameters_of, read_cells, read_given,
-                                         read_pages)
+from .parameters import (Page, check_parameters, choose_pages, import_parts, parameters_of, read_cells,
+                                         read_given, read_pages)
+from .study_command import add_study, run_study
 
 if TYPE_CHECKING:
     from jupyter_client import AsyncKernelManager
@@ -490,18 +491,29 @@ def _print_weights(args: argparse.Namespace) -> int:
           else remake_text(args.name, root=args.root, out=args.out, progress=sys.stderr.isatty()))
     return 0
 
+# %% ../../nbs/532_reports.ipynb #7ff91ba2
+def _add_study(commands: _Commands) -> None: add_study(commands).set_defaults(run=_print_study)
+
+
+def _print_study(args: argparse.Namespace) -> int:
+    try:
+        for place in args.parts or (): import_parts(place)
+        return run_study(args)
+    except (ValueError, OSError, ModuleNotFoundError) as error: return _complain(error, 1)
+
 # %% ../../nbs/532_reports.ipynb #ecb2002c
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("memdml", description="Reports of memory-based deep metric learning.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (_add_report, _add_reports, _add_parameters, _add_publish, _add_data, _add_verify, _add_weights):
-        add(commands)
+    for add in (_add_report, _add_reports, _add_parameters, _add_publish, _add_data, _add_verify, _add_weights,
+                _add_study): add(commands)
     return parser
 
 # %% ../../nbs/532_reports.ipynb #bd8b5ba8
 def main(
     argv: Sequence[str] | None = None,  # arguments; None: those of the process
-    # exit status: 0; 1 when a report or record failed; 2 when the request was refused; 128 + signal when ended by one
+    # exit status: 0; 1 when a report, record or study failed; 2 when the request was refused;
+    # 128 + signal when ended by one
 ) -> int:
     "The `memdml` command."
     open_streams()

@@ -90,20 +90,18 @@ def _digest(experiments: Sequence[Experiment]) -> str:
 
 
 def _read_joined(path: Path) -> dict[str, dict[str, Any]]:
-    "Bodies of a file of joined records, by digest. Raises ValueError, by number, for a damaged line."
-    found = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines() if path.exists() else (), 1):
-        try: body = _body(line)
-        except ValueError as error: raise ValueError(f"line {number} of {path} cannot be used ({error})") from error
-        found[body["digest"]] = body
-    return found
+    "Bodies of a file of joined records, by digest. Raises ValueError that names the file, if it is damaged."
+    if not path.exists(): return {}
+    try: bodies = [_body(json.dumps(found)) for found in json.loads(path.read_text(encoding="utf-8"))]
+    except (ValueError, TypeError) as error: raise ValueError(f"{path} cannot be used ({error})") from error
+    return {body["digest"]: body for body in bodies}
 
 
 def pack_joined(
     repetitions: Sequence[Sequence[Experiment]],
     *,
     store: str | Path,    # where `run_joined` has left their records
-    path: str | Path,     # the file, joined.jsonl; those that it has of others stay
+    path: str | Path,     # the file, joined.json; those that it has of others stay
 ) -> Path:
     "Puts the records of repetitions into one file, a line each. Raises FileNotFoundError for one that was not made."
     path = Path(path)
@@ -112,7 +110,7 @@ def pack_joined(
         digest = _digest(experiments)
         body = recorded("joined", _identity(experiments), list, store=store, allowed=False)
         found[digest] = dict(digest=digest) | body
-    text = "".join(f"{_line(found[digest])}\n" for digest in sorted(found))
+    text = "[\n" + ",\n".join(_line(found[digest]) for digest in sorted(found)) + "\n]\n"
     return write_atomic(path, lambda file: file.write(text.encode()))
 
 # %% ../../nbs/442_protocol.ipynb #47193097
@@ -130,7 +128,7 @@ def run_joined(
     """
     _check_repetition(experiments)
     store = Path(store or home() / "runs")
-    if packed := _read_joined(store / "joined.jsonl").get(_digest(experiments)): return packed["rows"]
+    if packed := _read_joined(store / "joined.json").get(_digest(experiments)): return packed["rows"]
     def measure() -> list[dict]: return _measure_joined(experiments, store, dict(options, device=device))
     rows = recorded("joined", _identity(experiments), measure, store=store, allowed=allowed, device=device)["rows"]
     for e in experiments: _vectors_file(e, store).unlink(missing_ok=True)
