@@ -69,6 +69,8 @@ SMALL = {
     "memdml study list": "",
     "memdml study NAME": STUDY,
     "memdml study memvir-mlrc --preset smoke --cell Norm-softmax CosFace": STUDY,
+    "memdml study memvir-mlrc": STUDY,
+    "memdml study best memvir-mlrc": STUDY,
     "memdml study show": STUDY,
     "memdml study show memvir-mlrc --preset smoke --cell CosFace": STUDY,
     "memdml study best memvir-mlrc --preset smoke": STUDY,
