@@ -29,7 +29,7 @@ from .preparation import benchmark_of
 from .presets import load_preset
 from .records import _body, _line, run
 from .studies import Range, Search, best_of, run_searches
-from .trials import best_trials
+from .trials import CELL, best_trials
 from .workers import in_workers
 
 # %% ../../nbs/442_protocol.ipynb #d5366a4c
@@ -211,6 +211,13 @@ def folds_of(
     return tuple(Spec("fold", number=number, folds=of, **options) for number in range(count))
 
 # %% ../../nbs/442_protocol.ipynb #baa0e2f1
+def _cell_of(search: Search) -> dict[str, str]:
+    "By what the table of all searches knows a search."
+    e = search.experiment
+    names = search.name, e.data.name, e.network.name, e.loss.name, e.memory.name if e.memory else ""
+    return dict(zip(CELL, names))
+
+
 def trial_rows(
     protocol: Protocol,
     tables: Mapping[str, Sequence[dict]],  # by cell, see `table_of`
@@ -218,10 +225,7 @@ def trial_rows(
     "The complete trials of a protocol, in the form of the table of all searches."
     rows = []
     for cell, table in tables.items():
-        search = protocol.searches[cell]
-        e = search.experiment
-        of_cell = dict(study=search.name, data=e.data.name, network=e.network.name, loss=e.loss.name,
-                       memory=e.memory.name if e.memory else "")
+        of_cell = _cell_of(protocol.searches[cell])
         rows += [of_cell | dict(options=row["options"], values=row["values"])
                  for row in table if row["state"] == "complete"]
     return rows
@@ -232,8 +236,9 @@ def best_settings(
     trials: Sequence[dict],           # rows of one or more searches, such as `read_trials`
 ) -> dict[str, dict[str, Any]]:       # by cell; none of cells that were not searched
     "The setting of each cell that was best among trials."
-    best = {key[0]: row["options"] for key, row in best_trials(trials).items()}
-    return {cell: best[s.name] for cell, s in protocol.searches.items() if s.name in best}
+    keys = {cell: tuple(_cell_of(search).values()) for cell, search in protocol.searches.items()}
+    best = best_trials(trials)
+    return {cell: best[key]["options"] for cell, key in keys.items() if key in best}
 
 # %% ../../nbs/442_protocol.ipynb #045e3885
 @dataclass(frozen=True)
