@@ -62,7 +62,7 @@ SMALL = {
     "memdml report 01_xbm --preset paper --dry-run": dry("01_xbm"),
     "memdml report 01_xbm --preset paper -p root /data/Stanford_Online_Products": dry("01_xbm"),
     "memdml report 01_xbm --preset paper -p dataset inshop -p root /data/In-shop":
-        dry("01_xbm") + " -p dataset inshop -p root {data}/inshop",
+        dry("04_xbn") + " -p dataset inshop -p root {data}/inshop",
     "memdml reports": "",
     "memdml study": STUDY,
     "memdml study best": STUDY,
