@@ -176,10 +176,10 @@ def plan_text(
 # %% ../../nbs/529_study_command.ipynb #1da2b892
 def _check_data(protocol: "Protocol", root: str | None) -> None:
     "Raises ValueError or OSError for data that are not there or cannot be split."
+    from memdml.training.experiments import data_key
     from memdml.training.preparation import benchmark_of
     runs = [e for search in protocol.searches.values() for e in search.runs({})]
-    by_data = {(e.data, e.split, e.packed, e.max_classes, e.as_files, e.test_classes): e for e in runs}
-    for e in by_data.values(): benchmark_of(e, root)
+    for e in {data_key(e): e for e in runs}.values(): benchmark_of(e, root)
 
 
 def _check_run(args: argparse.Namespace, protocol: "Protocol") -> None:

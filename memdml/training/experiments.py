@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['MEASURES', 'WATCHED', 'DEFAULTS', 'KIND_OF', 'KIND_OF_EACH', 'RATES', 'SCHEMA', 'CHECKS', 'MOVED', 'ExperimentFields',
-           'Experiment', 'check_begin', 'rounds_of', 'pretrained_here', 'pretrainings', 'read_experiment',
+           'Experiment', 'check_begin', 'rounds_of', 'pretrained_here', 'data_key', 'pretrainings', 'read_experiment',
            'check_registered']
 
 # %% ../../nbs/410_experiments.ipynb #7cceb19b
@@ -36,7 +36,7 @@ def _parts(kind: str) -> Any: return field(default=(), metadata=dict(kind=kind, 
 class ExperimentFields:
     "What decides a training run and its evaluation. `Experiment` adds the checks."
     data: Spec = _part("data", Spec("glyphs"))
-    split: Spec | None = _part("split", None)  # of the training classes, such as a fold
+    split: Spec | None = _part("split", None)  # of the classes, such as a fold
     validation: bool = False                 # train on two thirds of the training classes, or on a fold, and evaluate
                                              # on the rest
     max_classes: int = 0                     # keep the first classes only, in training and evaluation; 0: all
@@ -282,6 +282,17 @@ def pretrained_here(
     "Whether its network is pretrained on the machine that runs it."
     network = experiment.network
     return network.get("pretrained", True) is True and network.get("pretraining_steps") is not None
+
+
+def data_key(
+    experiment: Experiment,
+) -> tuple:
+    "What its data depend on: two experiments of one key have the same benchmark."
+    e, drawn = experiment, False
+    if e.split:  # one that is not registered here may draw by the seed
+        builder = registered("split").get(e.split.name)
+        drawn = builder is None or "seed" in inspect.signature(builder).parameters
+    return e.data, e.split, e.packed, e.max_classes, e.as_files, e.validation, e.seed if drawn else None
 
 
 def _weights_to_pretrain(e: Experiment) -> tuple | None:

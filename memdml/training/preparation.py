@@ -47,7 +47,7 @@ def benchmark_of(
     benchmark = make(experiment.data, "data", root=root)
     if experiment.as_files: benchmark = benchmark.as_files()
     if experiment.packed: benchmark = packed(benchmark, home() / "packs", size=experiment.packed)
-    if experiment.split: benchmark = make(experiment.split, "split", benchmark=benchmark)
+    if experiment.split: benchmark = make(experiment.split, "split", benchmark=benchmark, seed=experiment.seed)
     if experiment.validation: benchmark = benchmark.validation()
     return _first_classes(benchmark, experiment.max_classes) if experiment.max_classes else benchmark
 
@@ -552,7 +552,7 @@ def _check_together(e: Experiment) -> None:
 
 
 @cache
-def _try_split(split: Spec) -> None: make(split, "split", benchmark=_empty_benchmark())
+def _try_split(split: Spec) -> None: make(split, "split", benchmark=_empty_benchmark(), seed=0)
 
 
 CHECKS.append(_check_together)

@@ -37,7 +37,7 @@ from ..files import (check_writable, content_checksum, file_fingerprints, home, 
                           write_atomic)
 from ..datasets.core import Benchmark, RetrievalSet
 from ..specs import builder_of, make, modules_of, options_of
-from .experiments import SCHEMA, Experiment, pretrainings, read_experiment, rounds_of
+from .experiments import SCHEMA, Experiment, data_key, pretrainings, read_experiment, rounds_of
 from .preparation import (OUR_METRICS, PreparedRun, benchmark_of, network_of, prepare,
                                          selected_network, trainer_of, try_metrics)
 from .rounds import RoundsTrainer
@@ -377,9 +377,7 @@ def check_same_data(
     """
     found: dict[tuple, Record] = {}
     for r in records:
-        other = found.setdefault(
-            (r.experiment.data, r.experiment.packed, r.experiment.split, r.experiment.validation,
-             r.experiment.max_classes), r)
+        other = found.setdefault(data_key(r.experiment), r)
         if other.data != r.data:
             raise ValueError(f"the records {other.digest} and {r.digest} were made from different contents of "
                              f"{r.experiment.data}, "
@@ -434,7 +432,7 @@ def _data_file(experiment: Experiment, root: str | Path | None, store: Path) -> 
     "Where the checksum of an experiment's data is remembered."
     key = [repr(experiment.data), experiment.packed, experiment.validation, experiment.max_classes,
            str(Path(root or home()).resolve())]
-    if experiment.split: key.append(repr(experiment.split))
+    if experiment.split: key.append(repr((experiment.split, data_key(experiment)[-1])))
     return store / f"data-{hashlib.sha256(json.dumps(key).encode()).hexdigest()[:16]}.json"
 
 

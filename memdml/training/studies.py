@@ -32,7 +32,7 @@ from ..checks import check_known, check_number, check_seed, moved
 from ..datasets.core import Benchmark
 from ..files import home
 from ..specs import Spec, builder_of, check, difference, make, modules_of, options_of, register
-from .experiments import DEFAULTS, Experiment, pretrainings
+from .experiments import DEFAULTS, Experiment, data_key, pretrainings
 from .preparation import OUR_METRICS, benchmark_of, network_of
 from .records import Record, environment, read_records
 from .records import run as run_experiment
@@ -564,14 +564,13 @@ def _work_on(work: _Work) -> None:
 # %% ../../nbs/441_studies.ipynb #ed43ebb5
 def _make_runner(search: Search, root: Any, options: dict[str, Any]) -> Callable:
     "(experiment, report) -> record, by `run`. ValueError for data or a split that cannot be made."
-    def key(e: Experiment) -> tuple: return e.data, e.split, e.packed, e.max_classes, e.as_files
     known: dict[tuple, Benchmark] = {}
-    for e in search.runs({})[:len(search.splits)]:
-        try: known[key(e)] = benchmark_of(e, root)
+    for e in {data_key(e): e for e in search.runs({})}.values():
+        try: known[data_key(e)] = benchmark_of(e, root)
         except ValueError as error:
             raise ValueError(f"search {search.name!r} has no data with split {e.split}: {error}") from error
     def run_one(e: Experiment, report: Callable | None) -> Record:
-        return run_experiment(e, root=root, benchmark=known.get(key(e)), report=report, **options)
+        return run_experiment(e, root=root, benchmark=known.get(data_key(e)), report=report, **options)
     return run_one
 
 # %% ../../nbs/441_studies.ipynb #45ad1497
