@@ -91,7 +91,7 @@ KINDS: dict[str, Kind] = dict(
     metric=Kind((), ("query", "query_labels", "gallery", "gallery_labels", "truth")),
     search=Kind(("memdml.training.studies",), ("search", "seed")),
     pruner=Kind(("memdml.training.studies",), ("search",)),
-    study=Kind(("memdml.training.protocol",), ("preset", "data", "network")))
+    study=Kind(("memdml.training.protocol", "memdml.training.equal_searches"), ("preset", "data", "network")))
 
 # %% ../nbs/002_specs.ipynb #2dc3426c
 @dataclass(frozen=True)

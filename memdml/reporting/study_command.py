@@ -445,12 +445,11 @@ def merge_trials(
     new: Sequence[dict],       # of some
 ) -> list[dict]:
     "Old rows, with those of searches that have new ones replaced."
-    from memdml.training.trials import CELL
-    def cell(row: Mapping[str, Any]) -> tuple: return tuple(row[c] for c in CELL)
+    from memdml.training.trials import cell_of
     left: dict[tuple, list[dict]] = {}
-    for row in new: left.setdefault(cell(row), []).append(row)
+    for row in new: left.setdefault(cell_of(row), []).append(row)
     replaced, rows = set(left), []
-    for row in old: rows += left.pop(cell(row), []) if cell(row) in replaced else [row]
+    for row in old: rows += left.pop(cell_of(row), []) if cell_of(row) in replaced else [row]
     return rows + [row for rows_of_cell in left.values() for row in rows_of_cell]
 
 # %% ../../nbs/529_study_command.ipynb #cc5626f2
@@ -461,11 +460,11 @@ def _read_tables(folder: Path) -> list[dict]:
     """Rows of the searches in a folder; none where there are no tables.
 
     Raises ValueError for tables that would not be written again as they are."""
-    from memdml.training.trials import write_trials
+    from memdml.training.trials import WRITTEN, write_trials
     if not folder.is_dir(): raise FileNotFoundError(f"there is no folder {folder}: give one with --folder")
     if not any((folder / name).exists() for name in _TABLES): return []
     with open(folder / "trials.csv", encoding="utf-8", newline="") as file:
-        rows = [row | {name: json.loads(row[name]) for name in ("options", "values")} for row in csv.DictReader(file)]
+        rows = [row | {name: json.loads(row[name]) for name in WRITTEN} for row in csv.DictReader(file)]
     with tempfile.TemporaryDirectory() as again:
         write_trials(rows, again)
         for name in _TABLES:

@@ -41,12 +41,16 @@ def tuned_rows(
     experiment: Experiment,
     variant: str = "",      # where a study has several of one loss, such as "D": it is then called "name: D"
 ) -> list[dict[str, str]]:  # of data/tuned.csv: study, part, option, value (JSON), tried (number of settings), ...
-    "What a search chose for an experiment's network, loss, and memory or none, on its data, else on glyphs."
-    e = experiment
+    """What a search chose for an experiment's network, loss, and memory or none, on its data, else on glyphs.
+
+    Of several the search of its split, `random` or none, where there is one."""
+    e, split = experiment, experiment.split.name if experiment.split else ""
     key = dict(network=e.network.name, loss=e.loss.name, memory=e.memory.name if e.memory else "")
-    rows = [row for row in _tuned_table()
-            if all(row[k] == v for k, v in key.items()) and row["study"].partition(": ")[2] == variant]
-    return [row for row in rows if row["data"] == e.data.name] or [row for row in rows if row["data"] == "glyphs"]
+    rows = [row for row in _tuned_table() if row["data"] in (e.data.name, "glyphs")
+            and all(row[k] == v for k, v in key.items()) and row["study"].partition(": ")[2] == variant]
+    def place(row: dict[str, str]) -> tuple[str, str]: return row["data"], row["split"]
+    near = min(map(place, rows), key=lambda found: (found[0] != e.data.name, found[1] != split), default=None)
+    return [row for row in rows if place(row) == near]
 
 # %% ../../nbs/411_presets.ipynb #778c9957
 def _change(part: Any, option: str, value: Any) -> Any:

@@ -29,7 +29,7 @@ from .preparation import benchmark_of
 from .presets import load_preset
 from .records import _body, _line, run
 from .studies import Range, Search, best_of, run_searches
-from .trials import CELL, best_trials
+from .trials import CELL, best_trials, cell_of
 from .workers import in_workers
 
 # %% ../../nbs/442_protocol.ipynb #d5366a4c
@@ -214,7 +214,8 @@ def folds_of(
 def _cell_of(search: Search) -> dict[str, str]:
     "By what the table of all searches knows a search."
     e = search.experiment
-    names = search.name, e.data.name, e.network.name, e.loss.name, e.memory.name if e.memory else ""
+    names = (search.table or search.name, e.data.name, e.network.name, e.loss.name,
+             e.memory.name if e.memory else "", e.split.name if e.split else "")
     return dict(zip(CELL, names))
 
 
@@ -222,12 +223,12 @@ def trial_rows(
     protocol: Protocol,
     tables: Mapping[str, Sequence[dict]],  # by cell, see `table_of`
 ) -> list[dict[str, Any]]:                 # rows for `write_trials`
-    "The complete trials of a protocol, in the form of the table of all searches."
+    "The trials of a protocol that have ended, in the form of the table of all searches; one that failed has no values."
     rows = []
     for cell, table in tables.items():
         of_cell = _cell_of(protocol.searches[cell])
-        rows += [of_cell | dict(options=row["options"], values=row["values"])
-                 for row in table if row["state"] == "complete"]
+        rows += [of_cell | dict(options=row["options"], values=row["values"], beside=row.get("beside", {}))
+                 for row in table if row["state"] != "running"]
     return rows
 
 
@@ -236,7 +237,7 @@ def best_settings(
     trials: Sequence[dict],           # rows of one or more searches, such as `read_trials`
 ) -> dict[str, dict[str, Any]]:       # by cell; none of cells that were not searched
     "The setting of each cell that was best among trials."
-    keys = {cell: tuple(_cell_of(search).values()) for cell, search in protocol.searches.items()}
+    keys = {cell: cell_of(_cell_of(search)) for cell, search in protocol.searches.items()}
     best = best_trials(trials)
     return {cell: best[key]["options"] for cell, key in keys.items() if key in best}
 

@@ -132,6 +132,8 @@ class Search:
     sampler: Spec = Spec("tpe")              # proposes options
     pruner: Spec | None = None               # ends a trial before its runs are complete
     seed: int = 0                            # of the sampler
+    beside: tuple[str, ...] = ("recall@1",)  # further metrics that are kept of each run, where it has them
+    table: str = ""                          # its name in the table of all searches; "": `name`
 
     def __post_init__(self):
         if not isinstance(self.space, Mapping): raise ValueError(f"space should be a dictionary, got {self.space!r}")
@@ -471,13 +473,16 @@ def _run_one(work: _Work, trial: int, number: int, e: Experiment, values: Sequen
 
 def _run_trial(work: _Work, trial: int, options: Mapping[str, Any]) -> list[float]:
     "Values of the runs of a trial."
-    values, seconds = [], 0.
+    values, beside, seconds = [], {}, 0.
     try: runs = work.search.runs(options)
     except ValueError as error: raise _Failed(str(error)) from error
     for number, e in enumerate(runs):
         if not work.worker.holds(trial): raise _Leave
         record = _run_one(work, trial, number, e, values)
         values, seconds = [*values, record.metrics[work.search.metric]], seconds + record.seconds
+        for metric in work.search.beside:
+            if metric in record.metrics: beside[metric] = [*beside.get(metric, []), record.metrics[metric]]
+        work.storage.set_trial_user_attr(trial, "beside", beside)
         work.storage.set_trial_user_attr(trial, "seconds", round(seconds, 2))
         work.storage.set_trial_user_attr(trial, "values", values)
         if work.prune and number + 1 < len(runs): _prune_if_behind(work, trial)
@@ -506,8 +511,8 @@ _STATES = dict(COMPLETE="complete", PRUNED="pruned", FAIL="failed", RUNNING="run
 def _row(trial: "FrozenTrial") -> dict[str, Any]:
     kept, state = trial.user_attrs, _STATES[trial.state.name]
     return dict(number=trial.number, state=state, options=kept.get("options", {}), values=kept.get("values", []),
-                value=trial.value if state == "complete" else None, reason=kept.get("reason", ""),
-                seconds=kept.get("seconds", 0.))
+                beside=kept.get("beside", {}), value=trial.value if state == "complete" else None,
+                reason=kept.get("reason", ""), seconds=kept.get("seconds", 0.))
 
 
 def _find_trials(search: Search, storage: Any) -> list["FrozenTrial"]:
@@ -525,8 +530,8 @@ def table_of(
     search: Search,
     *,
     storage: Any = None,      # of studies, as for `open_storage`
-) -> list[dict[str, Any]]:    # number, state ("complete", "pruned", "failed", "running"), options, values (by run),
-                              # value (their mean; None if not complete), reason, seconds (of runs that are done)
+) -> list[dict[str, Any]]:    # number, state ("complete", "pruned", "failed", "running"), options, values (by run), beside (further
+                              # metrics, likewise), value (the mean of values; None if not complete), reason, seconds (of runs that are done)
     "The trials of a search so far, in order of number."
     return [_row(trial) for trial in _find_trials(search, storage)]
 
