@@ -28,7 +28,7 @@ export PIP_NO_COMPILE = 1
 unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: help install report publish verify test test-portable readme wheel clean
+.PHONY: help install report publish evidence verify test test-portable readme wheel clean
 
 help:  ## what there is to make
 	@grep -E '^[a-z -]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## +/\t/' | expand -t 28
@@ -45,6 +45,9 @@ report: $(READY)  ## one report, page in data/pages; e.g. make report REPORT=01_
 
 publish: $(READY)  ## the committed pages in reports/out, from the committed records; e.g. make publish PAGES=06_cost
 	memdml publish $(PAGES) $(ARGS)
+
+evidence: $(READY)  ## trains what the committed pages lack, going on where it was stopped; ARGS=--dry-run lists it; e.g. make evidence PAGES=01_xbm ARGS="--hours 8"
+	memdml evidence --train $(PAGES) $(ARGS)
 
 verify: $(READY)  ## replays one committed record of each kind; ARGS=--all replays all
 	memdml verify $(ARGS)

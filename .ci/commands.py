@@ -11,9 +11,10 @@ PAPERS = "01_xbm", "02_smoco", "03_insclr", "04_xbn", "05_memvir"  # reports wit
 
 
 def smoke(report: str) -> str: return f"make report REPORT={report} PRESET=smoke"
-def publish(page: str) -> str:
-    "A committed page rendered into another folder, and compared with what is committed."
-    return f'make publish PAGES={page} ARGS="--out {{home}}/pages" && python .ci/commands.py {{home}}/pages/{page}'
+def publish(*pages: str) -> str:
+    "Committed pages rendered into another folder, and compared with what is committed."
+    folders = " ".join(f"{{home}}/pages/{page}" for page in pages)
+    return f'make publish PAGES="{" ".join(pages)}" ARGS="--out {{home}}/pages" && python .ci/commands.py {folders}'
 def dry(report: str) -> str: return f"memdml report {report} --preset paper --dry-run -p grids short"
 
 
@@ -31,6 +32,7 @@ STUDY = (f"memdml study {NAMED} --trials 2 && memdml study show {NAMED} && memdm
 SMALL = {
     "make report": "make --dry-run report | grep -x 'memdml report 01_xbm *'",
     "make test": "make --dry-run test",
+    "make evidence": "make --dry-run evidence PAGES=06_cost | grep -x 'memdml evidence --train 06_cost *'",
     "make report REPORT=01_xbm PRESET=gpu": smoke("01_xbm"),
     "make report REPORT=06_cost PRESET=gpu": smoke("06_cost"),
     "make report MODE=cached": "",
@@ -50,6 +52,8 @@ SMALL = {
         "memdml data check sop {data}/sop > {home}/said; test $? = 1 && test $(grep -c ^problem: {home}/said) = 1 "
         "&& grep -q 'problem: Ebay_train.txt should list 59,551 images' {home}/said && grep '48 of 48 images' {home}/said",
     "memdml data check NAME ROOT": "memdml data check --help",
+    # one page: each takes some seconds
+    "memdml evidence": "memdml evidence 02_smoco",
     "memdml parameters 01_xbm": "",
     "memdml parameters 03_insclr": "",
     "memdml parameters 04_xbn": "",
@@ -139,4 +143,4 @@ def compare(folder: str) -> str:
     return difference_of_pages(ROOT / "reports" / "out" / Path(folder).name, folder)
 
 
-if __name__ == "__main__": sys.exit(compare(sys.argv[1]) or 0)
+if __name__ == "__main__": sys.exit("\n".join(filter(None, map(compare, sys.argv[1:]))) or 0)

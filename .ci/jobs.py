@@ -1,5 +1,6 @@
 "Jobs side by side, the longest first, each in a process of its own whose output is shown where it failed."
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -31,6 +32,17 @@ def command_job(name: str, command: str, environment: Mapping[str, str] = {}) ->
         outer = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES")  # what a make that runs the tests says to its own
         own = {k: v for k, v in os.environ.items() if k not in outer} | dict(environment)
         return subprocess.run(["bash", "-c", command], cwd=ROOT, env=own, stdin=subprocess.DEVNULL).returncode
+    return Job(name, run)
+
+
+def memdml_job(name: str, command: str, environment: Mapping[str, str] = {}) -> Job:
+    "A command of `memdml` without a shell, which shares the imports of this process."
+    def run() -> int:
+        os.environ.update(environment)
+        os.chdir(ROOT)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        from memdml.reporting.reports import main
+        return main(shlex.split(command)[1:])
     return Job(name, run)
 
 

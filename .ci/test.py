@@ -4,10 +4,12 @@ As many at a time as there are cores. Ends with a line `notebooks: N passed, M f
 """
 import argparse
 import os
+import re
 import shlex
 import subprocess
 import sys
 import tempfile
+from itertools import groupby
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -15,11 +17,13 @@ os.environ.setdefault("MEMDML_HOME", str(ROOT / "data"))
 os.environ.update(OMP_NUM_THREADS="1", MPLBACKEND="agg", TQDM_DISABLE="1")
 from checks import check_chapters, check_packages, check_pages, check_structure, check_sync, check_width  # noqa: E402
 from commands import PAPERS, command_faults, dry, fill_home, publish, small_commands, smoke, write_data  # noqa: E402
-from jobs import Job, command_job, run_jobs  # noqa: E402
+from jobs import Job, command_job, memdml_job, run_jobs  # noqa: E402
 
 PARTS = ["sync", "notebooks", "reports", "commands", "verify", "wheel"]
 IMPORTS = ["torch", "torchvision", "pandas", "matplotlib.pyplot", "hypothesis", "nbdev.test", "pytorch_metric_learning.losses",
            "pytorch_metric_learning.miners"]
+# what several jobs would otherwise make, side by side or each in a folder of its own
+CACHES = "from memdml.datasets.glyphs import glyph_set; glyph_set(); glyph_set(copies=3)"
 
 
 def test_notebook(path: Path) -> int:
@@ -35,8 +39,6 @@ def test_notebook(path: Path) -> int:
 def notebook_jobs(patterns: list[str]) -> list[Job]:
     "One for each notebook whose name begins as one of the patterns, or for all."
     for module in IMPORTS: __import__(module)
-    # the cache of glyphs is filled once, before processes race for it
-    subprocess.run([sys.executable, "-c", "from memdml.datasets.glyphs import glyph_set; glyph_set()"], cwd=ROOT, check=True)
     found = {path for pattern in patterns or [""] for path in ROOT.glob(f"nbs/{pattern}*.ipynb")}
     if not found: sys.exit(f"no notebook in nbs begins with {' or '.join(patterns)}")
     return [Job(path.stem, lambda path=path: test_notebook(path)) for path in sorted(found)]
@@ -46,7 +48,14 @@ def report_commands() -> list[str]:
     "Every report at its smallest, every committed page rendered once more, and a dry run of each paper's own setting."
     from memdml.reporting.parameters import read_pages
     reports = [path.stem for path in sorted((ROOT / "reports").glob("*.ipynb"))]
-    return [*map(smoke, reports), *map(publish, read_pages(ROOT / "reports")), *map(dry, PAPERS)]
+    pages = sorted(read_pages(ROOT / "reports").values(), key=lambda page: page.source.stem)
+    of_report = [publish(*(page.name for page in pages)) for _, pages in groupby(pages, lambda page: page.source)]
+    return [*map(smoke, reports), *of_report, *map(dry, PAPERS)]
+
+
+def is_plain(command: str) -> bool:
+    "Whether a command is one of `memdml` and needs no shell."
+    return re.fullmatch(r"memdml [^&|;<>$`'\"()]+", command) is not None
 
 
 def command_jobs(parts: list[str], folder: Path) -> list[Job]:
@@ -57,7 +66,8 @@ def command_jobs(parts: list[str], folder: Path) -> list[Job]:
     for number, command in enumerate(dict.fromkeys(commands)):
         fill_home(home := folder / f"home-{number}")
         here = command.replace("{data}", shlex.quote(str(folder / "data"))).replace("{home}", shlex.quote(str(home)))
-        jobs.append(command_job(command, here, {"MEMDML_HOME": str(home)}))
+        make_job = memdml_job if is_plain(command) else command_job
+        jobs.append(make_job(command, here, {"MEMDML_HOME": str(home)}))
     return jobs
 
 
@@ -67,9 +77,11 @@ def run_parts(parts: list[str], patterns: list[str]) -> int:
     faults = [fault for check in checks for fault in check()] if "sync" in parts else []
     if "commands" in parts: faults += command_faults()
     for fault in faults: print("FAULT", fault, flush=True)
+    filling = subprocess.Popen([sys.executable, "-c", CACHES], cwd=ROOT) if {*parts} - {"sync", "wheel"} else None
     results = []
     with tempfile.TemporaryDirectory() as folder:
         jobs = notebook_jobs(patterns) if "notebooks" in parts else []
+        if filling and filling.wait(): sys.exit("the glyphs cannot be drawn")
         jobs += command_jobs(parts, Path(folder))
         if "wheel" in parts: jobs.append(command_job("wheel", "bash .ci/wheel.sh"))
         for job, passed, seconds, output in run_jobs(jobs):

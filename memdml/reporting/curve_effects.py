@@ -4,21 +4,23 @@
 
 # %% auto #0
 __all__ = ['in_every_round', 'of_single_images', 'ends_of_last_round', 'most_mined', 'room_text', 'mining_effects', 'rise_text',
-           'memory_text', 'options_table', 'alike_in_seeds', 'shared_text', 'drift_scatter', 'ratio_text',
-           'plot_groups', 'published_gaps', 'has_superclasses', 'measure_superclasses', 'superclasses_of',
-           'superclasses_text', 'few_names', 'superclass_shares', 'beyond_random']
+           'pool_text', 'show_nearest', 'memory_text', 'options_table', 'alike_in_seeds', 'shared_text',
+           'drift_scatter', 'ratio_text', 'watched_text', 'plot_groups', 'published_gaps', 'has_superclasses',
+           'measure_superclasses', 'superclasses_of', 'superclasses_text', 'few_names', 'superclass_shares',
+           'show_superclasses', 'beyond_random']
 
 # %% ../../nbs/543_curve_effects.ipynb #570f8031
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..datasets.core import RetrievalSet
 from .figures import plot_training
-from .layout import spec_text
+from .galleries import retrieved_gallery
 from .published import amount, mean_interval, plus_minus, published
 from .requests import change
-from .study import Study
+from .study import NOT_RUN, Study, about_data
 from ..specs import Spec
 from ..training.experiments import Experiment
 from ..training.preparation import benchmark_of, training_set
@@ -109,6 +111,34 @@ def rise_text(
     risen = (100 * (by_seed.last() - by_seed.first())).dropna()
     return plus_minus(*mean_interval(risen), sign=True) if len(risen) else "(not measured)"
 
+# %% ../../nbs/543_curve_effects.ipynb #28669f7f
+def pool_text(
+    study: Study,
+    costs: "DataFrame",  # from `Study.costs`
+    one: str,            # a cell that mines
+    other: str,          # one that does not
+) -> str:
+    "What the pool takes, and how much longer a step is with mining."
+    images, size = study.sizes()["train images"], study.base.pool.get("size")
+    time = costs.set_index("cell")["time"].reindex([one, other])
+    return (f"The pool takes {images:,} x {size} x 4 bytes, {images * size * 4 / 1e6:.2f} MB. {one}'s step takes "
+            f"{time[one] / time[other]:.2f} times that of {other}, with mining, a second table and other random rows.")
+
+# %% ../../nbs/543_curve_effects.ipynb #314907b3
+def show_nearest(
+    study: Study,
+    examples: Sequence[Mapping],  # rows of `measure_retrieved`, of two cells
+    names: tuple[str, str],       # of the cells, in this order
+) -> None:
+    "Displays queries whose nearest image is right by the second network alone, by the first alone, or by neither."
+    if not examples: return study.show(caption="*Not measured yet.*")
+    says = dict(gained=f"the nearest image is right by {names[1]} alone", lost=f"by {names[0]} alone",
+                neither="by neither")
+    counts = {row["figure"]: f"{says[row['figure']]} ({row['available']:,})" for row in examples}
+    study.show(caption=f"In this order: {', '.join(counts.values())}; of {examples[0]['queries']:,} queries.")
+    if not (benchmark := study.benchmark()): return
+    for kind in counts: retrieved_gallery(examples, benchmark.query, figure=kind, names=names)
+
 # %% ../../nbs/543_curve_effects.ipynb #b448d458
 def memory_text(experiment: Experiment) -> str:
     "How much of the training set a memory holds, and from when on it is used."
@@ -137,8 +167,8 @@ def alike_in_seeds(
 
 
 def shared_text(study: Study, cells: Iterable[str]) -> str:
-    "The seeds that some cells share."
-    return "seeds " + ", ".join(map(str, sorted(study.shared(cells))))
+    "The seeds that some cells share, of those that have been run."
+    return "seeds " + ", ".join(map(str, sorted(study.shared(cells)))) if study.shared(cells) else NOT_RUN
 
 # %% ../../nbs/543_curve_effects.ipynb #aa0a7048
 def drift_scatter(
@@ -157,6 +187,19 @@ def ratio_text(
 ) -> str:
     "A ratio with its interval."
     return amount(*mean_interval(ratio), "ratio") if len(ratio) else "(not measured)"
+
+# %% ../../nbs/543_curve_effects.ipynb #b7e76ddb
+def watched_text(
+    study: Study,
+    cell: str,
+    every: int,    # steps
+) -> str:
+    "Of what the drift and the distances of a page are."
+    sizes, last = study.sizes(), next((r.settings["schedule"][-1] for r in study.of(cell)), math.nan)
+    whose = "are those of the training" if sizes.get("shared classes") else "were not trained on"
+    return (f"The embeddings are those of test images of {min(sizes['query classes'], 100)} classes, which {whose}. "
+            f"Measurements are {every:,} steps apart, a tenth of the run. The learning rate falls in the end to "
+            f"{last:g} of what it was.")
 
 # %% ../../nbs/543_curve_effects.ipynb #c69cd015
 def plot_groups(
@@ -226,14 +269,14 @@ def _superclass_names(images: RetrievalSet) -> list[str]:
 def superclasses_of(study: Study) -> "DataFrame":
     "The same for the data of a page, kept beside its records."
     def measure(_: dict) -> list[dict]: return measure_superclasses(study.as_run(study.base), root=study.root)
-    about = dict(data=spec_text(study.base.data), max_classes=study.base.max_classes)
-    return study.measure("superclasses", [], measure, **about)
+    return study.measure("superclasses", [], measure, **about_data(study.base))
 
 # %% ../../nbs/543_curve_effects.ipynb #ecfc1892
 def superclasses_text(
     kinds: "DataFrame",  # rows of `measure_superclasses`
 ) -> str:
-    "How many superclasses of the test are in the training too."
+    "How many superclasses of the test are in the training too; \"\" where they were not counted."
+    if not len(kinds): return ""
     trained, tested = kinds["names"]
     shared = len({*trained} & {*tested})
     return f"The superclasses of this set. Of the {len(tested)} in the test {shared} are in the training too."
@@ -250,11 +293,23 @@ def superclass_shares(
 ) -> "DataFrame":          # texts, a cell a row, "top-k" a column
     "The share of embeddings whose superclass is among the k nearest, and that of random ones, in percent."
     import pandas as pd
-    ranks = sorted(study.curves({cells[0]: cells[0]}, "superclass_share")["k"].unique())
+    ranks = sorted(study.curves({c: c for c in cells}, "superclass_share")["k"].unique())
     def share(cell: str, what: str, k: int) -> str: return f"{100 * study.measured(cell, what, .9, 1., k=k).mean():.1f}"
-    return pd.DataFrame([
-        dict(cell=c) | {f"top-{k}": f"{share(c, 'superclass_share', k)} ({share(c, 'random_share', k)})" for k in ranks}
-        for c in cells])
+    def text(cell: str, k: int) -> str:
+        return f"{share(cell, 'superclass_share', k)} ({share(cell, 'random_share', k)})" if study.of(cell) else NOT_RUN
+    return pd.DataFrame([dict(cell=c) | {f"top-{k}": text(c, k) for k in ranks} for c in cells if ranks])
+
+
+def show_superclasses(
+    study: Study,
+    cells: Sequence[str],
+) -> None:
+    "Displays which superclasses a set has, and how many embeddings are nearest to their own."
+    kinds, shares = superclasses_of(study), superclass_shares(study, cells)
+    study.show(kinds.assign(names=kinds["names"].map(few_names)), caption=superclasses_text(kinds))
+    tested = kinds["superclasses"].iloc[-1] if len(kinds) else 0
+    says = f" With {tested} superclasses, top-{tested} is 100 for every network." * (f"top-{tested}" in shares)
+    study.show(shares, caption=f"Ours.{says}")
 
 
 def beyond_random(study: Study, cell: str) -> "Series":

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..checks import check_number
 from memdml.reporting.figures import (
-    DASHES, PALETTE, _axes, _check_table, _groups, _legend, _seed_means, _points, _ticks
+    DASHES, PALETTE, _axes, _check_table, _groups, _legend, _seed_means, _points, _say_nothing, _ticks
 )
 
 if TYPE_CHECKING:
@@ -129,6 +129,7 @@ def plot_grid(
     import matplotlib.pyplot as plt
     _check_table(data, [x, y, value])
     check_number("best", best, integer=True, least=0)
+    if not len(data): return _say_nothing(ax)
     cells = _grid_cells(data, x, y, value)
     table = cells["mean"].unstack(x)
     if ax is None:
@@ -159,6 +160,7 @@ def plot_option(
     s-MoCo Figures 5 and 7, and its table of momenta.
     """
     _check_table(data, [x, value, *([by] if by else [])])
+    if not len(data): return _say_nothing(ax)
     if log_x and not (data[x] > 0).all():
         raise ValueError(
             f"values of {x} should be above 0 on a logarithmic axis, got {data[x].min()}; use log_x=False")
@@ -184,7 +186,7 @@ def _check_similarities(data: "DataFrame", by: str | None, filled: object) -> No
     _check_table(data, ["similarity", "share", "pairs", *([by] if by else [])])
     unknown = set(data["pairs"]) - set(_PAIRS)
     if unknown: raise ValueError(f"pairs are 'positives' or 'negatives', got {min(unknown)!r}")
-    if filled is not None and (by is None or filled not in set(data[by])):
+    if filled is not None and (by is None or len(data) and filled not in set(data[by])):
         raise ValueError(f"filled={filled!r} should be a value of the column that by names, {by}")
 
 # %% ../../nbs/521_curves.ipynb #47d1210c
@@ -211,6 +213,7 @@ def plot_similarities(
     "How similar positives and negatives are, as shares of them; means over seeds. s-MoCo Figures 6 and 9."
     from matplotlib.lines import Line2D
     _check_similarities(data, by, filled)
+    if not len(data): return _say_nothing(ax)
     ax, colors = _axes(ax), iter(PALETTE * 3)
     dashes = dict(zip(_PAIRS, DASHES)) if data["pairs"].nunique() > 1 else dict.fromkeys(_PAIRS, DASHES[0])
     for name, group in _groups(data, by):

@@ -4,11 +4,13 @@
 
 # %% auto #0
 __all__ = ['settled', 'full_until_drop', 'negatives_in_batch', 'times_as_many', 'at_papers_batch', 'bytes_taken', 'time_taken',
-           'more_over', 'load_text', 'unlike_rows', 'unlike_options', 'gains_text', 'with_own_cells', 'show_gains',
-           'cosines_text', 'show_mined', 'show_retrieved', 'momentum_in', 'ratios_table', 'join_curves', 'in_bins',
-           'Figure10', 'scale_effects', 'weights_of', 'trained_on', 'larger_set', 'unlike_sides', 'sides_table']
+           'more_over', 'load_text', 'unlike_rows', 'unlike_options', 'gap_text', 'gains_text', 'with_own_cells',
+           'show_gains', 'cosines_text', 'show_mined', 'show_retrieved', 'momentum_in', 'ratios_table', 'join_curves',
+           'in_bins', 'Figure10', 'is_whole', 'scale_effects', 'weights_of', 'trained_on', 'beside_larger_set',
+           'unlike_sides', 'sides_table']
 
 # %% ../../nbs/542_effects.ipynb #ac507c3f
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +25,7 @@ from .galleries import mined_gallery, retrieved_gallery
 from .parameters import read_pages
 from .published import amount, mean_interval, plus_minus
 from .cells import Cells, Grid
-from .study import Study
+from .study import NOT_RUN, Study
 from ..specs import Spec, make
 from ..training.experiments import Experiment
 
@@ -77,12 +79,18 @@ def bytes_taken(
 ) -> "DataFrame":        # a row for each seed, a column for each cell, in MB
     "Bytes that a training step takes."
     taken = costs["MB peak"] if "MB peak" in costs else costs["MB kept"] + costs["MB memory"]
-    return costs.assign(taken=taken).pivot(index="seed", columns="cell", values="taken")
+    return _by_cell(costs.assign(taken=taken), "taken")
+
+
+def _by_cell(costs: "DataFrame", column: str) -> "DataFrame":
+    "A row for each seed, a column for each cell; without rows where costs were not measured."
+    found = costs.pivot(index="seed", columns="cell", values=column)
+    return found if len(costs) else found.reindex(columns=costs.attrs["cells"]).astype(float)
 
 # %% ../../nbs/542_effects.ipynb #16bcec5e
 def time_taken(costs: "DataFrame") -> "DataFrame":
     "Time of a training step over that of the first cell, a row for each seed and a column for each cell."
-    return costs.pivot(index="seed", columns="cell", values="time")
+    return _by_cell(costs, "time")
 
 
 def more_over(
@@ -108,8 +116,10 @@ def unlike_rows(
     one: str,
     other: str,
 ) -> str:                     # "" where they have as many
-    "That the memories of two cells differ in size."
-    return f"memories of {rows[one]:,} and {rows[other]:,} rows" if rows[one] != rows[other] else ""
+    "That the memories of two cells differ in size; of one that has not been run nothing is said."
+    sizes = rows[one], rows[other]
+    alike = sizes[0] == sizes[1] or any(map(math.isnan, sizes))
+    return "" if alike else f"memories of {sizes[0]:,} and {sizes[1]:,} rows"
 
 # %% ../../nbs/542_effects.ipynb #44fd893e
 def unlike_options(
@@ -121,6 +131,14 @@ def unlike_options(
     pairs = [(getattr(one, part), dict(getattr(other, part).options)) for part in parts]
     return ", ".join(f"{name} {value:g} for {theirs[name]:g}" for ours, theirs in pairs
                      for name, value in ours.options if name in theirs and value != theirs[name])
+
+# %% ../../nbs/542_effects.ipynb #4db3ac04
+def gap_text(
+    gap: "Series",  # by seed
+) -> str:
+    "A gap with its interval and the number of seeds."
+    if not len(gap): return NOT_RUN
+    return f"{plus_minus(*mean_interval(gap), sign=True)} ({len(gap)} seed{'s' * (len(gap) != 1)})"
 
 # %% ../../nbs/542_effects.ipynb #4454f610
 def gains_text(
@@ -162,8 +180,9 @@ def show_gains(
     gains = study.gaps({at: (cells[memory, at], cells[without, at]) for _, at in cells})
     extra = drift and study.means(cells.values(), "drift", *drift, interval=100)
     named = {f"{method}, {words.format(f'{at:g}')}": cell for (method, at), cell in cells.items()}
-    plot_gain(study.tidy(cells, ["method", what]), x=what, by="method", without=without, ylabel="Recall@1 (%)",
-              log_x=log_x)
+    runs = study.tidy(cells, ["method", what])
+    both = runs.groupby(what)["method"].transform("nunique") > 1
+    plot_gain(runs[both], x=what, by="method", without=without, ylabel="Recall@1 (%)", log_x=log_x)
     study.show(study.table(named, metrics, extra=extra), caption=gains_text(gains, words))
 
 # %% ../../nbs/542_effects.ipynb #65e64f03
@@ -185,6 +204,7 @@ _MINED = dict(
            "simple.",
     hardest="**Supplement Figure 3**: anchors with a negative above .8, and their hardest valid ones, where there are "
             "any.")
+_NOT_MEASURED = "*Not measured yet.*"
 
 
 def show_mined(
@@ -195,6 +215,7 @@ def show_mined(
 ) -> None:
     "Displays anchors and negatives of a batch and of the memory (XBM Figure 5, supplement Figures 2 and 3)."
     import matplotlib.pyplot as plt
+    if not examples: return study.show(caption=_NOT_MEASURED)
     mined = [row for row in examples if row.get("memory")]
     none = " Nothing is drawn: no anchor has both a valid negative and a positive in the memory."
     for kind, text in _MINED.items() if benchmark else ():
@@ -209,6 +230,7 @@ def show_retrieved(
     benchmark: Benchmark | None,    # from `Study.benchmark`; None: nothing is drawn
 ) -> None:
     "Displays queries that one network gets right and the other does not, and those that both get wrong."
+    if not examples: return study.show(caption=_NOT_MEASURED)
     retrieved = [row for row in examples if "available" in row]
     for kind in dict.fromkeys(row["figure"] for row in retrieved) if benchmark else ():
         retrieved_gallery(retrieved, benchmark.query, figure=kind)
@@ -251,7 +273,7 @@ def join_curves(
     import pandas as pd
     parts = [study.curves({label: cell}, what, by="method", **where).rename(columns={what: value})
              for label, (cell, what, where) in lines.items()]
-    found = pd.concat(parts)
+    found = pd.concat([part for part in parts if len(part)] or parts)  # empty ones have no types
     return found[found["seed"].isin(study.shared(cell for cell, *_ in lines.values()))].reset_index(drop=True)
 
 # %% ../../nbs/542_effects.ipynb #a9bc28d7
@@ -307,6 +329,7 @@ def effects(self: Figure10, window: str = "judged") -> dict[str, "Series"]:
 @patch
 def text(self: Figure10) -> str:
     "Where the claims are judged."
+    if math.isnan(self.full_from): return "Where the memory is full, no record says yet."
     start, end = (round(share * self.study.base.steps) for share in self.judged)
     full = "full" if self.full_from <= start + 1 else "not full yet"
     return f"Here these are steps {start:,}, where the memory is {full}, to {end:,}."
@@ -335,7 +358,14 @@ def plot(self: Figure10) -> None:
     shown = {name: line for name, line in self.negatives.items() if name != "s-MoCo, one view"}
     hard = in_bins(join_curves(self.study, shown, "hard negatives"), "hard negatives", self.interval)
     for rows, value in ((drifts, "feature drift"), (hard, "hard negatives")):
-        if len(rows): plot_training(rows, value=value, by="method", log_y=True, drops=self.study.drops)
+        plot_training(rows, value=value, by="method", log_y=True, drops=self.study.drops)
+
+# %% ../../nbs/542_effects.ipynb #ec601ae1
+def is_whole(
+    levels: "DataFrame",  # from `Study.levels`
+) -> bool:
+    "Whether all cells of a grid have been run, and have a seed in common."
+    return len(levels) > 0 and not levels.isna().any(axis=None)
 
 # %% ../../nbs/542_effects.ipynb #eca2b63d
 def scale_effects(
@@ -343,8 +373,8 @@ def scale_effects(
     scales: Mapping[tuple[float, float, str], str],  # (alpha, beta, method) -> cell
 ) -> dict[str, "Series"]:                            # claim -> effect by seed; empty where they are not crossed
     "The effects of the two claims of the paper."
-    if not study.full: return {}
     levels, methods = study.levels(scales), ("s-MoCo", "mini-batch")
+    if not study.full or not is_whole(levels): return {}
     best = {k: levels.xs(k, axis=1, level=2).idxmax(axis=1).str[0].astype(float) for k in methods}
     def flatter(k: str, beta: float) -> "Series": return study.gap(scales[.1, beta, k], scales[1, beta, k])
     depends = {k: (flatter(k, 100) - flatter(k, 30)).abs() for k in methods}
@@ -371,7 +401,7 @@ def trained_on(
                           measure=followed) for k in ("training", "test")}
 
 # %% ../../nbs/542_effects.ipynb #310dc6ea
-def larger_set(
+def _larger_page(
     study: Study,              # of a page, that has run
     page: str,                 # a committed page of a large set, of the same report
     cells: Iterable[str],      # of the study: the other has no more seeds than these
@@ -383,10 +413,30 @@ def larger_set(
     small = SIZES[study.paper].of(study.setting()) == "small"
     if not small or study.preset != "quick" or page not in pages or not Path(study.records).exists(): return None
     asked = pages[page].parameters | pages[page].cached
-    seeds = min(len(study.of(c)) for c in cells)
-    found = Study(study.paper, mode="cached", records=study.records, seeds=seeds, **asked)
-    study.larger = found.base.data.name
+    found = Study(study.paper, mode="cached", records=study.records, **asked)
+    found.most = min(len(study.of(c)) for c in cells)
     return found
+
+
+def beside_larger_set(
+    study: Study,
+    page: str,                 # a committed page of a large set, of the same report
+    cells: Mapping[str, str],  # from `trained_on`
+    memory: Spec,
+    name: str,                 # of the cells
+    *,
+    momentum: float = .999,    # of the paper
+    folder: str | Path = ".",  # of the reports
+) -> tuple[Study | None, dict[str, str]]:  # that has run, None where it is not needed or has no records; its cells
+    "The two trainings on the page of a large set, with the contrastive loss and this memory."
+    large = _larger_page(study, page, cells.values(), folder=folder)
+    if large is None: return None, {}
+    here = memory.replace(momentum=momentum_in(large.base.steps, momentum))
+    there = trained_on(large, large.tuned(loss=Spec("ContrastiveLoss"), memory=here), name)
+    try: large.run()
+    except FileNotFoundError: return None, {}  # neither of the two has been run
+    study.larger = large.base.data.name
+    return large, there
 
 # %% ../../nbs/542_effects.ipynb #c10a3bc0
 def unlike_sides(

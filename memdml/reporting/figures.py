@@ -41,7 +41,25 @@ def _axes(ax: "Axes | None", height: float = 3.) -> "Axes":
 def _check_table(data: "DataFrame", columns: Sequence[str]) -> None:
     missing = [c for c in columns if c not in data]
     if missing: raise ValueError(f"the table to plot has no column {missing}; it has {list(data)}")
-    if not len(data): raise ValueError(f"the table to plot has no rows; its columns are {list(data)}")
+
+
+def _say_nothing(ax: "Axes | None" = None) -> tuple["Figure", "Axes"]:
+    "Displays a sentence in the place of a figure that has nothing to show; beside other axes it stands within its own."
+    from IPython.display import Markdown, display
+    ax = _axes(ax)
+    if len(ax.figure.axes) > 1:
+        ax.text(.5, .5, "not run yet", transform=ax.transAxes, ha="center", va="center")
+        return ax.figure, ax
+    import matplotlib.pyplot as plt
+    plt.close(ax.figure)
+    display(Markdown("*Not drawn: nothing of this has been run yet.*"))
+    return ax.figure, ax
+
+
+def _nothing_in(panels: int) -> tuple["Figure", list["Axes"]]:
+    "The same for a figure of several axes."
+    fig, ax = _say_nothing()
+    return fig, [ax] * panels
 
 # %% ../../nbs/520_figures.ipynb #63dc931a
 def _legend(ax: "Axes", extra: Sequence["Line2D"] = (), values: "Series | None" = None) -> None:
@@ -64,7 +82,7 @@ def _seed_means(data: "DataFrame", x: str, y: str, cell: str | None = None) -> "
     """
     import numpy as np
     found = [(group[x].mean() if cell else at, *mean_interval(group[y])) for at, group in data.groupby(cell or x)]
-    return np.array(sorted(found), dtype=float).T
+    return np.array(sorted(found), dtype=float).reshape(-1, 3).T
 
 # %% ../../nbs/520_figures.ipynb #14219a8d
 def _line(ax: "Axes", data: "DataFrame", x: str, y: str, *, color: str, log: bool = False, counts: bool = False,
@@ -125,6 +143,7 @@ def plot_drift(
 ) -> tuple["Figure", "Axes"]:
     "Mean feature drift over training, a line for each interval. XBM Figure 3, supplement Figure 1."
     _check_table(data, ["step", "interval", "drift"])
+    if not len(data): return _say_nothing(ax)
     ax = _axes(ax)
     for i, (interval, group) in enumerate(data.groupby("interval")):
         _line(ax, group, "step", "drift", color=PALETTE[i % 7], ls=DASHES[i % 4], log=log_y, floor=0,
@@ -143,6 +162,7 @@ def plot_valid_negatives(
 ) -> tuple["Figure", "Axes"]:
     "Valid negatives over training, a line for each source. XBM Figure 4."
     _check_table(data, ["step", "source", "count"])
+    if not len(data): return _say_nothing(ax)
     ax = _axes(ax)
     for i, (source, group) in enumerate(data.groupby("source", sort=False)):
         _line(ax, group, "step", "count", color=PALETTE[i % 7], ls=DASHES[i % 4], counts=True, label=source)
@@ -176,6 +196,7 @@ def plot_batch_size(
 ) -> tuple["Figure", "Axes"]:
     "A metric against the mini-batch size, with intervals over seeds. XBM Figures 1 and 6."
     _check_table(data, ["batch_size", value, *filter(None, [by, split])])
+    if not len(data): return _say_nothing(ax)
     ax = _axes(ax)
     ax.set_xscale("log", base=2)
     for i, (name, colored) in enumerate(_groups(data, by)):
@@ -200,8 +221,7 @@ def _ratios(values: "Series") -> "np.ndarray":
     "The memory ratios of a table, ascending."
     import numpy as np
     ratios = np.unique(values)
-    if ratios[0] < 0: raise ValueError(f"memory ratios are at least 0, got {ratios[0]}")
-    if ratios[-1] == 0: raise ValueError("memory ratios are all 0: plot at least one with memory")
+    if len(ratios) and ratios[0] < 0: raise ValueError(f"memory ratios are at least 0, got {ratios[0]}")
     return ratios
 
 # %% ../../nbs/520_figures.ipynb #4bbf56d1
@@ -216,6 +236,7 @@ def plot_memory_ratio(
     "A metric against the memory ratio, with intervals over seeds. XBM Figure 1, right."
     _check_table(data, ["memory_ratio", value, *([by] if by else [])])
     ratios = _ratios(data["memory_ratio"])
+    if not (ratios > 0).any(): return _say_nothing(ax)
     ax = _axes(ax)
     zero = ratios[ratios > 0][0] / 4   # where the point of ratio 0 stands
     for i, (name, group) in enumerate(_groups(data, by)):
@@ -243,6 +264,7 @@ def plot_gradient_error(
     if x not in ("age", "drift"): raise ValueError(f"x is 'age' or 'drift', got {x!r}")
     _check_table(data, ["step", "age", x, "error", "bound"])
     panels = 1 + ("cosine" in data)
+    if not len(data): return _nothing_in(panels)
     fig, axes = plt.subplots(panels, figsize=(6, 1.2 + 1.8 * panels), sharex=True, squeeze=False, layout="constrained",
                              height_ratios=(2, 1)[:panels])
     axes = [_axes(ax) for ax in axes[:, 0]]
@@ -308,6 +330,7 @@ def plot_gain(
     "A metric with and without memory, and below it what each memory adds, seed by seed, with intervals."
     import matplotlib.pyplot as plt
     _check_table(data, [x, cell or x, by, "seed", value])
+    if not len(data): return _nothing_in(2)
     gains, places = _pair_seeds(data, cell or x, by, without, value), _places(data, x, cell or x, by, without)
     gains = gains.assign(**{x: gains[cell or x].map(places)})
     fig, (levels, below) = plt.subplots(2, figsize=(6, 4.6), sharex=True, layout="constrained")
@@ -358,6 +381,7 @@ def plot_training(
 ) -> tuple["Figure", "Axes"]:
     "The loss, or anything else that is logged, over training."
     _check_table(data, ["step", value, *([by] if by else [])])
+    if not len(data): return _say_nothing(ax)
     ax = _axes(ax)
     for i, (name, group) in enumerate(_groups(data, by)):
         _line(ax, group, "step", value, color=PALETTE[i % 7], ls=DASHES[i % 4], log=log_y, label=name)
@@ -370,7 +394,8 @@ def plot_training(
 # %% ../../nbs/520_figures.ipynb #a5441723
 # verdict -> color, marker
 VERDICT_LOOKS = {"reproduced": (PALETTE[0], "o"), "inconclusive": (PALETTE[4], "s"),
-                 "not reproduced": (PALETTE[1], "X"), "not counted": ("#767676", "v"), "not run": ("#767676", "")}
+                 "not reproduced": (PALETTE[1], "X"), "no effect of size": (PALETTE[5], "^"),
+                 "not counted": ("#767676", "v"), "not run": ("#767676", "")}
 _GREY = VERDICT_LOOKS["not run"][0]
 
 # %% ../../nbs/520_figures.ipynb #e6c13b2f
@@ -497,6 +522,7 @@ def plot_claims(
     import matplotlib.pyplot as plt
     _check_table(data, ["statement", "published", "ours", "half_width", "unit", "bound", "side", "verdict",
                   *([panel] if panel else [])])
+    if not len(data): return _nothing_in(1)
     data = _drop_other_units(data).assign(
         kind=data["verdict"].str.partition(":")[0],
         lines=[textwrap.wrap(s, characters, break_on_hyphens=False) for s in data["statement"]])

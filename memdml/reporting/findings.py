@@ -233,9 +233,15 @@ def measured_by_seed(
 
 # %% ../../nbs/550_findings.ipynb #b669eceb
 def _findings_text(study: Any, found: "DataFrame", findings: list[Finding]) -> str:
-    units = {f"claim {c}": u for c, u in zip(found["claim"], found["unit"])}
+    units, said, wrong = {f"claim {c}": u for c, u in zip(found["claim"], found["unit"])}, [], []
     def number(source: str) -> "Series": return measured_by_seed(study, found, source)
-    return "**What this page finds.** " + "\n\n".join(state(finding, number, units) for finding in findings)
+    for finding in findings:
+        try: said.append(state(finding, number, units))
+        except ValueError as error: wrong.append(str(error))
+    texts = ["**What this page finds.** " + "\n\n".join(said)] * bool(said)
+    why = "some cells of this page have no record yet" if study.unrecorded else "; ".join(wrong[:1])
+    if wrong: texts.append(f"*{len(wrong)} of {len(findings)} findings not shown: {why}.*")
+    return "\n\n".join(texts)
 
 # %% ../../nbs/550_findings.ipynb #9abf4f11
 def show_findings(

@@ -4,9 +4,10 @@
 
 # %% auto #0
 __all__ = ['COLLAPSED', 'spec_text', 'other_text', 'search_text', 'searches_table', 'shared_text', 'made_text', 'data_text',
-           'network_text', 'training_text', 'batch_size', 'settings_text', 'seeds_text', 'records_text', 'trunks_text',
-           'levels_text', 'memory_start', 'starts_text', 'schedule_text', 'floor_text', 'table_rows', 'gap_bases',
-           'published_columns', 'reasons', 'our_columns', 'extra_columns', 'crossed_table']
+           'network_text', 'training_text', 'batch_size', 'settings_text', 'seeds_text', 'records_text', 'networks_of',
+           'trunks_text', 'draws_classes', 'draws_text', 'levels_text', 'memory_start', 'starts_text', 'schedule_text',
+           'floor_text', 'table_rows', 'gap_bases', 'published_columns', 'reasons', 'our_columns', 'extra_columns',
+           'crossed_table']
 
 # %% ../../nbs/920_layout.ipynb #e62cec92
 import json
@@ -107,13 +108,18 @@ _NOT_NEW = dict(
              "the letters of the first two: they are new to the training, not to the network.",
     emoji="Some test emoji have a near-twin in the training or the pretraining, such as the same picture in another "
           "variant.")
+_NOT_NEW_DRAWN = _NOT_NEW | dict(
+    omniglot="Training and test have characters of the same alphabets. The network was pretrained on typefaces, which "
+             "have the letters of Greek and Latin: none of these is new to the network.")
 
 
 def shared_text(
     data: Spec,
-) -> str:  # "" where nothing is known to be shared
+    *,
+    drawn: bool = False,  # whether each seed draws the classes
+) -> str:                 # "" where nothing is known to be shared
     "What the test images of a default set share with those seen before."
-    return _NOT_NEW.get(data.name, "")
+    return (_NOT_NEW_DRAWN if drawn else _NOT_NEW).get(data.name, "")
 
 # %% ../../nbs/920_layout.ipynb #0dc2f1cb
 def made_text(
@@ -133,12 +139,16 @@ def made_text(
 def data_text(
     data: Spec,
     sizes: Mapping[str, int],  # of a record
+    *,
+    drawn: bool = False,       # whether each seed draws the classes
 ) -> str:
     "What is trained on, and what all results are of."
     same = bool(sizes.get("shared classes"))
     classes = f"{'the same ' if same else ''}{sizes['query classes']:,}{'' if same else ' other'} classes"
+    anew = " Each seed draws these classes anew; images are counted for the first." * drawn
     return (f"{spec_text(data)}: training on {sizes['train images']:,} images of {sizes['train classes']:,} classes; "
-            f"all results are of\n{sizes['query images']:,} queries, of {classes}. {shared_text(data)}")
+            f"all results are of\n{sizes['query images']:,} queries, of {classes}.{anew} "
+            f"{shared_text(data, drawn=drawn)}")
 
 # %% ../../nbs/920_layout.ipynb #f9e294ea
 def network_text(
@@ -175,12 +185,15 @@ def settings_text(
     published: bool,                                      # whether the page is at the paper's setting
     *,
     closed: bool = False,                                 # whether test images are of the training classes
+    drawn: bool = False,                                  # whether each seed draws the classes
 ) -> str:
     "Where the settings of a page's cells come from."
     if published: return "are those that the paper names, see the end."
     if not any(searched.values()):
         return "are the defaults of each part: none was searched for this network and these methods."
-    text = (f"were searched on validation {'images' if closed else 'classes'} that no result here is of (chapter 440); "
+    which = ("classes of splits that no seed here draws, so that a class there may be a test class here" if drawn else
+             f"{'images' if closed else 'classes'} that no result here is of")
+    text = (f"were searched on validation {which} (chapter 440); "
             "how many settings each cell was chosen from stands with its options at the end.")
     elsewhere = sorted({row["data"] for rows in searched.values() for row in rows} - {data})
     if elsewhere:
@@ -208,25 +221,54 @@ COLLAPSED = ("{} runs collapsed: as levels they are not printed, compared with o
              "they have, and nothing is compared with them.")
 
 # %% ../../nbs/920_layout.ipynb #c583738e
-def trunks_text(
+def networks_of(
     experiment: Experiment,
-) -> str:  # "" where all seeds have one network
-    "What a seed takes beside what it draws: which pretrained network, where there are several."
+) -> int:  # 0 where each seed draws weights of its own
+    "How many pretrained networks seeds take in turn."
     network, options = experiment.network, options_of(builder_of(experiment.network, "network"), "network")
-    if "networks" not in options or network.get("pretrained", True) is not True: return ""
+    default = options["pretrained"].default if "pretrained" in options else True
+    pretrained = network.get("pretrained", default)
+    if "networks" not in options or pretrained is not True: return int(bool(pretrained))
+    return network.get("networks", options["networks"].default)
+
+
+def trunks_text(experiment: Experiment) -> str:
+    "What a seed takes beside what it draws: which pretrained network. \"\" where none is."
+    if (count := networks_of(experiment)) < 2: return ", and starts from the one pretrained network" * count
     whose = "that the machine pretrained for itself" if pretrained_here(experiment) else "whose weights memdml ships"
-    return f", and takes one of {network.get('networks', options['networks'].default)} networks {whose}"
+    return f", and takes one of {count} networks {whose}"
 
 # %% ../../nbs/920_layout.ipynb #977db511
+def draws_classes(experiment: Experiment) -> bool:
+    "Whether each seed draws which classes are trained and which are tested."
+    return experiment.split is not None and experiment.split.name == "random"
+
+
+def draws_text(experiment: Experiment) -> str:
+    "What each seed draws, and so what an interval is about."
+    drawn = ["which classes are trained and which are tested"] * draws_classes(experiment)
+    drawn += ["the new layer" if networks_of(experiment) else "the weights to start from"] * (
+        experiment.network.get("head") != "pretrained")
+    about = ("An interval is over such draws: it is about data of this kind, as far as the classes of the set show it, "
+             "and not about one split of them" if draws_classes(experiment) else
+             "All have one split of the classes, so that an interval is about these classes only")
+    return (f"each draws {', '.join([*drawn, 'the batches'])} and the augmentation{trunks_text(experiment)}. {about}.")
+
+# %% ../../nbs/920_layout.ipynb #da41c6c3
 def levels_text(
-    values: "Series",  # of one cell by seed
-    networks: int,     # how many the seeds take in turn: number seed % networks
-) -> str:              # "" where each seed has a network of its own, or there are less than two
+    values: "Series",     # of one cell by seed
+    networks: int,        # how many the seeds take in turn: number seed % networks; 0: each draws its own
+    *,
+    drawn: bool = False,  # whether each seed draws the classes
+) -> str:                 # "" where there is nothing to say: fewer than two seeds, or one network for all
     "How wide the interval of a level is over seeds, and over networks."
-    by_network = values.groupby(values.index % networks).mean()
-    if len(by_network) == len(values) or len(by_network) < 2: return ""
+    by_network = values.groupby(values.index % networks).mean() if len(values) and networks else values
+    if len(by_network) < 2: return ""
+    if len(by_network) == len(values):
+        return "Levels have intervals over splits and networks, as gaps have." if drawn else ""
     over_seeds, over_networks = plus_minus(*mean_interval(values)), plus_minus(*mean_interval(by_network))
-    return (f"The interval of a level is over seeds that share {len(by_network)} pretrained networks, "
+    splits = ", each with a split of its own," if drawn else ""
+    return (f"The interval of a level is over seeds{splits} that share {len(by_network)} pretrained networks, "
             f"and says nothing of other networks: {values.name} has {over_seeds}, "
             f"with networks as units {over_networks}. Gaps have the network on both sides.")
 
@@ -270,6 +312,7 @@ def floor_text(
     metric: str,              # by which they are compared
     *,
     pretrained: "DataFrame | None" = None,  # of `measure_floor`; None: not measured
+    drawn: bool = False,      # whether each seed draws the classes
 ) -> tuple[str, bool]:        # and whether the page is below the floor
     "What pixels and the pretrained network find by themselves, beside the best main cell."
     if pixels is None:
@@ -280,9 +323,10 @@ def floor_text(
         "the pretrained network of seed 0 has "
         f"{pretrained[pretrained['what'] == 'pretrained trunk'][metric].item():.1f}; ")
     what = f"{size}{', less their mean in each color' * bool(pixels['centered'])}, compared by cosine"
-    say = (f"{what}, have {metric_name(metric)} {pixels[metric]:.1f}; {before}"
-           f"the best main cell, {best.name}, has {best.mean():.1f}.")
-    if best.mean() > pixels[metric]: return f"**Floor** Pixels alone, {say}", False
+    cell = f"the best main cell, {best.name}, has {best.mean():.1f}" if len(best) else "no main cell has been run"
+    of_classes = " with the classes of seed 0" * drawn
+    say = f"{what}, have {metric_name(metric)} {pixels[metric]:.1f}{of_classes}; {before}{cell}."
+    if not best.mean() <= pixels[metric]: return f"**Floor** Pixels alone, {say}", False
     return (f"**Nothing was learned here that pixels do not give.** Without any network, {say} "
             "So no claim is counted on this page: it shows how methods differ, not what they are worth."), True
 
@@ -385,6 +429,7 @@ def extra_columns(
 ) -> dict[str, str]:
     "Means of further columns of a cell, as texts; without an interval where all seeds have one number."
     if extra is None: return {}
+    if not len(extra): return {c: "not measured yet" for c in extra.columns[2:3]}
     mine = extra[extra["cell"] == cell]
     return {c: f"{mine[c].iloc[0]:.2f}" if mine[c].nunique() == 1
             else plus_minus(*mean_interval(mine[c]), digits=2) if len(mine) else ""

@@ -25,7 +25,9 @@ from .claims import claims
 from .layout import batch_size
 from .published import amount, mean_interval, plus_minus, published
 from .cells import Cells
-from .study import Study
+from .effects import is_whole
+from .figures import _say_nothing
+from .study import NOT_RUN, Study
 from ..specs import Spec
 from ..training.experiments import Experiment
 from ..training.measurements import measure_deformations, measure_steps
@@ -298,15 +300,17 @@ def batch_effects(
     cells: Mapping[tuple[str, int], str],     # (method, size) -> cell; the first method is the one without a memory
 ) -> tuple[dict[str, "Series"], dict[str, str]]:  # by claim: effects by seed; what stands beside the verdict
     "The effects of the claims on batch sizes."
+    loses_less, above_best, mean = ("memvir-loses-less-by-large-batch", "memvir-small-batch-above-best-batch",
+                                    "memvir-mean-gain-over-batch-sizes")
     if not cells: return {}, {}
+    if not is_whole(study.levels(cells)): return dict.fromkeys((loses_less, above_best, mean)), {}
     best, (plain, memvir) = best_values(study, cells), dict.fromkeys(method for method, _ in cells)
     large = max(size for _, size in cells)
     smaller = [cell for (method, size), cell in cells.items() if method == memvir and size < best[plain]]
     lost = {method: study.gap(cells[method, large], cells[method, best[method]]) for method in best}
-    loses_less, above_best = "memvir-loses-less-by-large-batch", "memvir-small-batch-above-best-batch"
     notes = {loses_less: f"{plain} from {best[plain]} and MemVir from {best[memvir]} to {large}, as many steps at all "
                          "sizes, not epochs"}
-    effects = {loses_less: lost[memvir] - lost[plain], "memvir-mean-gain-over-batch-sizes": mean_gain(study, cells)}
+    effects = {loses_less: lost[memvir] - lost[plain], mean: mean_gain(study, cells)}
     if smaller: effects[above_best] = study.gap(study.best(smaller), cells[plain, best[plain]])
     else: notes[above_best] = f"not to be judged, since {plain} is best at the smallest batch, {best[plain]}"
     return effects, notes
@@ -340,8 +344,8 @@ def loss_ratio(study: Study, one: str, other: str) -> "Series":
         return e.memory.get("warmup_steps") + steps_of_queue(e)
     losses = study.curves({"one": one, "other": other}, "loss")
     late = losses[losses["step"] > max(map(full_from, (one, other)))]
-    means = late.groupby(["cell", "seed"])["loss"].mean()
-    return means["one"] / means["other"] if len(means) else means
+    means = late.groupby(["seed", "cell"])["loss"].mean().unstack("cell").reindex(columns=["one", "other"])
+    return (means["one"] / means["other"]).dropna()
 
 # %% ../../nbs/545_memvir_effects.ipynb #1dfc3853
 def more_steps_text(
@@ -363,6 +367,7 @@ def best_margins(
     "The margin with the highest metric at each learning rate."
     import pandas as pd
     levels, rates = study.levels(cells), dict.fromkeys(lr for _, lr in cells)
+    if not is_whole(levels): return pd.DataFrame(columns=list(rates), dtype=float)
     return pd.DataFrame({lr: levels.xs(lr, axis=1, level=1).idxmax(axis=1) for lr in rates})
 
 # %% ../../nbs/545_memvir_effects.ipynb #0ba99567
@@ -388,15 +393,18 @@ def weight_effects(
 def measure_deformed(
     study: Study,
     cells: Sequence[str],
-    seeds: int,
+    like: str,      # a cell that has been run with as many seeds
 ) -> "DataFrame":   # a row for each deformation and seed, a column for each cell
     "Recall@1 among deformed test images, in percent."
+    seeds = max(1, len(study.of(like)))
     def measure(experiments: dict[str, Experiment]) -> list[dict]:
         return [dict(row, seed=seed) for seed in range(seeds)
                 for row in measure_deformations({c: replace(e, seed=seed, measure=()) for c, e in experiments.items()},
                                                 root=study.root, device=study.device)]
     found = study.measure("deformations", cells, measure, seeds=seeds)
-    return found.pivot(index=["deformation", "seed"], columns="cell", values="recall@1")
+    wide = found.pivot(index=["deformation", "seed"], columns="cell", values="recall@1").reindex(columns=cells)
+    wide.attrs.update(found.attrs)
+    return wide
 
 # %% ../../nbs/545_memvir_effects.ipynb #362546e6
 def claim_on(deformation: str) -> str:
@@ -411,6 +419,7 @@ def deformed_effects(
     memvir: str,
 ) -> tuple[dict[str, "Series"], dict[str, str]]:  # by claim: effects by seed; what stands beside the verdict
     "What each deformation costs MemVir less than the other cell."
+    if not len(deformed): return {claim_on(name): None for name in DEFORMATIONS if name != "none"}, {}
     better = (deformed[memvir] - deformed[plain]).unstack("deformation")
     level, effects, notes = deformed[plain].groupby("deformation").mean(), {}, {}
     for name in DEFORMATIONS:
@@ -427,6 +436,7 @@ def deformed_table(
     memvir: str,
 ) -> "DataFrame":           # of texts
     "Recall@1 under each deformation, with what MemVir adds."
+    if not len(deformed): return deformed
     shown = deformed.assign(difference=deformed[memvir] - deformed[plain]).groupby("deformation").agg(
         lambda values: plus_minus(*mean_interval(values)))
     return shown.loc[[name for name in DEFORMATIONS if name in shown.index]].rename_axis(columns=None).reset_index()
@@ -523,9 +533,10 @@ def _show_levels(study: Study, cells: Mapping[tuple[str, float], str], what: str
     import pandas as pd
     levels, methods = study.levels(cells), dict.fromkeys(method for method, _ in cells)
     values = sorted({value for _, value in cells})
-    rows = [{"row": m} | {f"{what} {v}": plus_minus(*mean_interval(levels[m, v])) for v in values} for m in methods]
+    def text(level: "Series") -> str: return plus_minus(*mean_interval(level)) if level.notna().any() else NOT_RUN
+    rows = [{"row": m} | {f"{what} {v}": text(levels[m, v]) for v in values} for m in methods]
     *_, memvir = methods
-    images = {v: study.of(cells[memvir, v])[0].sizes["train images"] for v in values}
+    images = {v: study.sizes(cells[memvir, v])["train images"] for v in values}
     seen = ", ".join(f"{epochs(study.experiments[cells[memvir, v]], n):.0f} at {v:.3g}" for v, n in images.items())
     study.show(pd.DataFrame(rows), caption=(
         f"Ours, {memvir_text(study.experiments[memvir])}; seeds that all cells of the table have: {len(levels)}. "
@@ -536,18 +547,25 @@ def gains_over_training(
     study: Study,
     cells: Mapping[tuple[str, Any], str],  # (method, classes) -> cell; the first method is the one without a memory
 ) -> "DataFrame":                          # classes, seed, step, epochs, gain
-    "Gain in points of Recall@1 at each measurement of a run: of the seeds that all of the cells have."
+    """Gain in points of Recall@1 at each measurement of a run: of the seeds that all of the cells have.
+
+    Of those classes on which both have been run.
+    """
     import pandas as pd
     plain, memvir = dict.fromkeys(method for method, _ in cells)
     curves = study.curves({f"{method} {count}": c for (method, count), c in cells.items()}, "recall@1", by="run",
                           factor=100.)
     by_run = curves.set_index(["run", "seed", "step"])["recall@1"]
+    run = set(curves["run"])
+    counts = [count for count in dict.fromkeys(count for _, count in cells)
+              if {f"{memvir} {count}", f"{plain} {count}"} <= run]
+    if not counts: return pd.DataFrame(columns=["classes", "seed", "step", "epochs", "gain"], dtype=float)
     def gain(count: int | None) -> "DataFrame":
         found = (by_run[f"{memvir} {count}"] - by_run[f"{plain} {count}"]).rename("gain").reset_index()
-        images = study.of(cells[plain, count])[0].sizes["train images"]
+        images = study.sizes(cells[plain, count])["train images"]
         step = batch_size(study.experiments[cells[plain, count]].sampler) / images  # in epochs
         return found.assign(classes=count or "all", epochs=(found["step"] * step).round(1))
-    return pd.concat([gain(count) for count in dict.fromkeys(count for _, count in cells)])
+    return pd.concat([gain(count) for count in counts])
 
 
 def plot_gains(gains: "DataFrame") -> "Figure":
@@ -568,8 +586,9 @@ def turning_points(
     import pandas as pd
     plain, memvir = dict.fromkeys(method for method, _ in cells)
     def row(count: int | None) -> dict[str, str]:
-        e, sizes = study.experiments[cells[memvir, count]], study.of(cells[memvir, count])[0].sizes
+        e, sizes = study.experiments[cells[memvir, count]], study.sizes(cells[memvir, count])
         found, first = gains[gains["classes"] == (count or "all")], first_virtual(e)
+        if not len(found): return dict(classes=f"{count or 'all'}", epochs=NOT_RUN)
         mean = found[found["step"] >= first].groupby(["step", "epochs"])["gain"].mean()
         at_end = study.gap(cells[memvir, count], cells[plain, count]).mean()
         return {"classes": f"{sizes['train classes']:,}", "epochs": f"{found['epochs'].iloc[-1]:.0f}",
@@ -578,7 +597,7 @@ def turning_points(
                 "gain at the end": plus_minus(at_end, sign=True)}
     counts = dict.fromkeys(count for _, count in cells)
     first = min(first_virtual(study.experiments[cells[memvir, count]]) for count in counts)
-    table = pd.DataFrame(map(row, counts))
+    table = pd.DataFrame(map(row, counts)).fillna("")
     table.attrs["measurements"] = gains[gains["step"] >= first]["step"].nunique()
     return table
 
@@ -598,7 +617,7 @@ def loss_means(
         within = {head: losses[(at > end - width) & (at <= end)] for head, end in ends.items()}
         means = {head: found.groupby("seed")["loss"].mean() for head, found in within.items()}
         parts.append(pd.DataFrame(means).rename_axis("seed").reset_index().assign(cell=cell))
-    return pd.concat(parts)
+    return pd.concat([part for part in parts if len(part)] or parts)
 
 # %% ../../nbs/545_memvir_effects.ipynb #3518503f
 def measure_space(
@@ -618,6 +637,7 @@ def plot_space(
 ) -> "Figure":
     "A panel for each share of the training; what is of past steps is pale."
     import matplotlib.pyplot as plt
+    if not len(space): return _say_nothing()[0]
     parts = list(space.groupby("at"))
     fig, axes = plt.subplots(1, len(parts), figsize=(3 * len(parts), 3), layout="constrained", squeeze=False)
     for ax, (share, part) in zip(axes[0], parts):

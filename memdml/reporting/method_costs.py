@@ -8,8 +8,8 @@ __all__ = ['COST_SIZES', 'VIRTUAL', 'SOP_TEST', 'SMALL_EVALUATION', 'LOADS', 'SM
            'example_pairs', 'our_losses', 'references_of', 'library_losses', 'measure_times', 'share_with_weight',
            'measure_bytes', 'measure_peaks', 'measure_large_memories', 'measure_training_steps', 'normalizers',
            'measure_corrections', 'measure_virtual_classes', 'measure_evaluation', 'measure_loading', 'aim_text',
-           'times_table', 'steps_table', 'steps_text', 'evaluation_table', 'evaluation_text', 'loading_table',
-           'show_table', 'plot_times', 'plot_bytes']
+           'times_table', 'times_text', 'steps_table', 'steps_text', 'evaluation_table', 'evaluation_text',
+           'loading_table', 'show_table', 'plot_times', 'plot_bytes']
 
 # %% ../../nbs/544_method_costs.ipynb #27034d86
 import time
@@ -42,7 +42,7 @@ from ..training.costs import PeakMemory, evaluation_cost, recorded, saved_bytes,
 from ..training.presets import load_preset
 from ..training.records import environment
 from ..training.trainer import check_device, default_device
-from .figures import PALETTE
+from .figures import PALETTE, _say_nothing
 from .published import plus_minus
 
 if TYPE_CHECKING:
@@ -92,11 +92,18 @@ class CostStudy:
                     device=self.device.type)
 
     def read(self, name: str, measure: Callable[..., list[dict]], **options: Any) -> "DataFrame":
-        "Rows of a measurement with these options; `attrs` has its environment and when it finished."
+        """Rows of a measurement with these options; `attrs` has its environment and when it finished.
+
+        Without rows where it is not recorded, in mode cached.
+        """
         import pandas as pd
         made = partial(measure, self.sizes, device=self.device, **options)
-        found = recorded(name, self.settings | options, made, device=self.device, allowed=self.mode == "run",
-                         store=self.store)
+        try:
+            found = recorded(name, self.settings | options, made, device=self.device, allowed=self.mode == "run",
+                             store=self.store)
+        except FileNotFoundError:
+            if self.mode == "run": raise
+            found = dict(rows=[], environment={}, finished="")
         table = pd.DataFrame(found["rows"])
         table.attrs = dict(environment=found["environment"], finished=found["finished"])
         return table
@@ -105,7 +112,7 @@ class CostStudy:
         "What this page and a measurement were made on."
         import pandas as pd
         now, then = environment(self.device), measured.attrs["environment"]
-        return pd.DataFrame([dict(what=what, report=str(now.get(what)), records=str(then.get(what))) for what in now])
+        return pd.DataFrame([dict(what=what, report=str(now.get(what)), records=str(then.get(what, ""))) for what in now])
 
 # %% ../../nbs/544_method_costs.ipynb #de505e51
 def example_pairs(
@@ -396,14 +403,33 @@ def aim_text(loss: str, ours_over_products: float, library_over_ours: float | No
 
 def times_table(times: "DataFrame") -> "DataFrame":
     "Times of losses with their aims."
+    if not len(times): return times
     columns = times[["loss", "ours_over_products", "library_over_ours"]]
     shown = times.assign(aim=[aim_text(*row) for row in columns.itertuples(index=False)])
     return shown.rename(columns=TIME_TITLES).round(2).astype(object).fillna("")
+
+
+def times_text(
+    times: "DataFrame",
+    sizes: CostSizes,
+    device: torch.device,
+) -> str:                  # "" where nothing was measured
+    "How large it was, how it was measured, and on what."
+    if not len(times): return ""
+    return (f"{sizes.anchors} anchors, {sizes.dimension} dimensions, float32, forward and backward, one thread, the "
+            f"fastest call of each; in the first row {share_with_weight(sizes, device=device):.1%} of the references "
+            f"have a weight. {_measured_text(times)}")
+
+
+def _measured_text(table: "DataFrame") -> str:
+    made = table.attrs["environment"]
+    return f"Measured {table.attrs['finished']} on {made['device']}, torch {made['torch']}."
 
 # %% ../../nbs/544_method_costs.ipynb #209287d7
 def steps_table(steps: "DataFrame") -> "DataFrame":
     "Time and bytes of training steps."
     import pandas as pd
+    if not len(steps): return steps
     halves = steps["time_half_width"] if "time_half_width" in steps else [float("nan")] * len(steps)
     times = [plus_minus(ratio, half, digits=2) for ratio, half in zip(steps["time_ratio"], halves)]
     return pd.DataFrame({"method": steps["name"], "time": times,
@@ -412,7 +438,8 @@ def steps_table(steps: "DataFrame") -> "DataFrame":
 
 
 def steps_text(steps: "DataFrame") -> str:
-    "What is known of how sure these times are."
+    "What is known of how sure these times are; \"\" where there are none."
+    if not len(steps): return ""
     if {"time_half_width", "load"} <= {*steps}:
         said = (f"± is the half-width of the 95% interval of the median over turns. Load of the machine before: "
                 f"{steps['load'][0]:.1f} processes.")
@@ -431,6 +458,7 @@ EVALUATION_AIMS = dict(metrics="time at most 1.15, memory at most 0.5", library=
 def evaluation_table(evaluated: "DataFrame") -> "DataFrame":
     "Time, memory and values of an evaluation, with aims."
     import pandas as pd
+    if not len(evaluated): return evaluated
     columns = {"evaluation": evaluated["name"].map(EVALUATIONS), "neighbors": evaluated["neighbors"],
                "time / search": evaluated["time_ratio"].round(2),
                "GB beyond the embeddings": (evaluated["peak_bytes"] / 1e9).round(2)}
@@ -439,7 +467,8 @@ def evaluation_table(evaluated: "DataFrame") -> "DataFrame":
 
 
 def evaluation_text(evaluated: "DataFrame", embeddings: Mapping[str, int]) -> str:
-    "What was evaluated, and how far the values are from those of the library."
+    "What was evaluated, and how far the values are from those of the library; \"\" where nothing was."
+    if not len(evaluated): return ""
     values = evaluated.set_index("name")[SHARED_METRICS]
     apart = (values.loc["library"] - values.loc["metrics of R"]).abs().max()
     return (f"{embeddings['count']:,} embeddings, {embeddings['classes']:,} classes, {embeddings['dimension']} "
@@ -452,6 +481,7 @@ LOADING_TITLES = dict(files="loading JPEG files", pack="loading a pack", step="a
 def loading_table(loaded: "DataFrame") -> "DataFrame":
     "Images a second, over those from files and over those of a step."
     import pandas as pd
+    if not len(loaded): return loaded
     rates = loaded.set_index("name")["images_per_second"]
     return pd.DataFrame({"": rates.index.map(LOADING_TITLES), "images / s": rates.round().astype(int).values,
                          "over files": (rates / rates["files"]).round(2).values,
@@ -468,7 +498,8 @@ def show_table(
     "Displays a table, and a sentence below it."
     import pandas as pd
     from IPython.display import Markdown, display
-    if table is not None:
+    if table is not None and not len(table): display(Markdown("*Not measured yet.*"))
+    elif table is not None:
         if whole: table = table.map(lambda v: "" if pd.isna(v) else f"{v:,.0f}")
         display(Markdown(table.rename(columns=rename or {}).astype(object).fillna("").to_markdown(index=False)))
     if caption: display(Markdown(caption))
@@ -478,6 +509,7 @@ def plot_times(times: "DataFrame") -> "Axes":
     "Time of each loss over that of the two products, ours and the library's."
     import matplotlib.pyplot as plt
     import pandas as pd
+    if not len(times): return _say_nothing()[1]
     _, ax = plt.subplots(figsize=(6, 4), layout="constrained")
     for i, (column, label) in enumerate(dict(ours_over_products="memdml",
                                              library_over_products="pytorch-metric-learning").items()):
@@ -495,6 +527,7 @@ def plot_times(times: "DataFrame") -> "Axes":
 def plot_bytes(kept: "DataFrame") -> "Axes":
     "Bytes kept for the backward pass by number of references: ours, by definition, and in the library."
     import matplotlib.pyplot as plt
+    if not len(kept): return _say_nothing()[1]
     _, ax = plt.subplots(figsize=(6, 2.8), layout="constrained")
     lines = dict(ours="memdml", dense="dense definition", library="pytorch-metric-learning")
     for i, (column, label) in enumerate(lines.items()):

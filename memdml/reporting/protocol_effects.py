@@ -24,7 +24,7 @@ from .claims import claims
 from .figures import _plain_log_axis
 from .importance import (LEAST_TRIALS, Forest, axes_of, fit_forest, marginal, plot_importance,
                                          variance_shares)
-from .layout import published_columns, spec_text
+from .layout import draws_classes, published_columns, spec_text
 from .published import mean_interval, metric_name, plus_minus, printed, published
 from .study import Study
 from ..specs import Spec
@@ -168,7 +168,7 @@ def _local_trials(protocol: Protocol, cell: str) -> list[dict]:
 
 def _committed_trials(search: Search, trials: Iterable[dict]) -> list[dict]:
     e = search.experiment
-    own = dict(study=search.name, data=e.data.name, network=e.network.name)
+    own = dict(study=search.table or search.name, data=e.data.name, network=e.network.name)
     return [row for row in trials if all(row[column] == value for column, value in own.items())]
 
 # %% ../../nbs/546_protocol_effects.ipynb #feaa7f68
@@ -426,6 +426,7 @@ def protocol_text(results: Results) -> str:
     e, folds = search.experiment, len(search.splits)
     first, count = 1 + max(search.seeds), results.protocol.repetitions
     every = e.select.get("every") if e.select else None
+    splits = "" if draws_classes(e) else " All models have the set's own split into training and test classes."
     looks = (f", evaluated every {every} steps on the fold left out, and counted at their best step there"
              if every else "")
     of = search.splits[0].get("folds", 4)
@@ -433,7 +434,8 @@ def protocol_text(results: Results) -> str:
             f"runs of {e.steps:,} steps{looks}; a trial's value is the mean {metric_name(search.metric)} over folds. "
             f"The best setting was repeated with {count} seeds that the search did not use, {first} to "
             f"{first + count - 1}: {folds} models each time, one for each fold, tested *separated* (their mean) and "
-            "*concatenated*. Intervals are over repetitions, so what the search drew is not in them.")
+            "*concatenated*. Intervals are over repetitions, so what the search drew is not in them."
+            f"{splits}")
 
 # %% ../../nbs/546_protocol_effects.ipynb #6480bb7d
 def _source_text(study: Study, results: Results) -> str:

@@ -9,6 +9,7 @@ __all__ = ['list_reports', 'ReportError', 'clear_leftovers', 'ReportFiles', 'exe
 import argparse
 import asyncio
 import difflib
+import importlib
 import os
 import shutil
 import signal
@@ -394,6 +395,25 @@ def _print_publish(args: argparse.Namespace) -> int:
         else: print(files.html, files.markdown, sep="\n", flush=True)
     return status
 
+# %% ../../nbs/532_reports.ipynb #43818e3f
+def _add_evidence(commands: _Commands) -> None:
+    evidence = commands.add_parser(
+        "evidence", help="list and train what the committed pages lack",
+        description="List what pages lack, and how long it takes here; with --train, make it, going on where it was "
+                    "stopped. Each record is added to the committed ones as it is made.")
+    evidence.set_defaults(run=_print_evidence)
+    _add_reports_dir(evidence)
+    evidence.add_argument("pages", nargs="*", metavar="PAGE", help="of pages.toml (default: all)")
+    evidence.add_argument("--train", action="store_true", help="make what is missing")
+    evidence.add_argument("--hours", type=float, metavar="H", help="begin no run after so long (default: make all)")
+    evidence.add_argument("--processes", type=int, metavar="N", help="runs side by side on a CPU (default: one a core)")
+    evidence.add_argument("--prune", action="store_true", help="remove committed records that no page reads")
+    evidence.add_argument("--dry-run", action="store_true", help="only list, whatever else is asked for")
+
+
+def _print_evidence(args: argparse.Namespace) -> int:
+    return importlib.import_module("memdml.reporting.evidence_training").run_evidence(args)
+
 # %% ../../nbs/532_reports.ipynb #790f1a9d
 def _add_reports(commands: _Commands) -> None:
     listing = commands.add_parser("reports", help="list the reports")
@@ -505,8 +525,8 @@ def _print_study(args: argparse.Namespace) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("memdml", description="Reports of memory-based deep metric learning.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (_add_report, _add_reports, _add_parameters, _add_publish, _add_data, _add_verify, _add_weights,
-                _add_study): add(commands)
+    for add in (_add_report, _add_reports, _add_parameters, _add_publish, _add_evidence, _add_data, _add_verify,
+                _add_weights, _add_study): add(commands)
     return parser
 
 # %% ../../nbs/532_reports.ipynb #bd8b5ba8

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..checks import check_known
-from .parameters import StudyParameters, check_values, metrics_from
+from .parameters import UNPUBLISHED, StudyParameters, check_values, metrics_from
 from ..specs import Spec, builder_of, options_from, options_of
 from ..training.experiments import DEFAULTS, KIND_OF, Experiment
 from ..training.presets import Preset, load_preset
@@ -92,8 +92,14 @@ def preset_for(
     if asked.dataset: data = Spec(asked.dataset, **options_from("dataset_options", asked.dataset_options))
     size = load_preset(asked.preset, paper, data.name if data else "")
     base = set_own_parts(replace(size.experiment, data=data or size.experiment.data, packed=asked.packed), asked)
-    own = metrics_from(asked.metrics)
-    return size._replace(experiment=set_length(replace(base, metrics=own) if own else base, asked.steps))
+    base = replace(base, metrics=metrics_from(asked.metrics), split=_split(asked, base.data.name))
+    return size._replace(experiment=set_length(base, asked.steps))
+
+
+def _split(asked: StudyParameters, data: str) -> Spec | None:
+    "The split of classes that a report asks for."
+    if asked.split: return Spec("random") if asked.split == "random" else None
+    return Spec("random") if data in UNPUBLISHED and asked.preset != "paper" else None
 
 # %% ../../nbs/535_requests.ipynb #09d0295e
 def read_request(

@@ -31,30 +31,41 @@ def by_seed(records: Iterable[Record], value: Callable[[Record], Any], **options
 # %% ../../nbs/536_seeds.ipynb #9b87b925
 def further_metrics(records: Sequence[Record]) -> list[str]:
     "Names of the metrics of a cell's records that are the user's own."
-    return [name for name in records[0].metrics if not re.fullmatch(OUR_METRICS, name)]
+    return [name for r in records[:1] for name in r.metrics if not re.fullmatch(OUR_METRICS, name)]
 
 # %% ../../nbs/536_seeds.ipynb #ae0bc9b5
 def metric_by_seed(records: Sequence[Record], metric: str) -> "Series":
     "A metric by seed: ours in percent, one of the user's own as it was returned."
     counted = ("queries", "skipped", "effective_dimensions")
-    check_known(metric, (m for m in records[0].metrics if m not in counted), "metric")
+    for r in records[:1]: check_known(metric, (m for m in r.metrics if m not in counted), "metric")
     scale = 1 if metric in further_metrics(records) else 100
-    return by_seed(records, lambda r: scale * r.metrics[metric])
+    return by_seed(records, lambda r: scale * r.metrics[metric], dtype=float)
 
 # %% ../../nbs/536_seeds.ipynb #d21638e8
+_BESIDE = "interval", "source", "part", "k", "pairs", "similarity"  # columns that say what a number is of
+
+
+def _no_rows(what: str) -> "DataFrame":
+    "A table of measurements without any."
+    import pandas as pd
+    return pd.DataFrame(columns=list(dict.fromkeys(["step", *_BESIDE, what, "seed"])), dtype=float)
+
+
 def measurements_of(records: Sequence[Record], what: str) -> "DataFrame":
     "What was measured during training, such as \"drift\" or \"count\" (valid negatives), one a row with its seed."
     import pandas as pd
+    if not records: return _no_rows(what)
     kinds = dict.fromkeys(k for r in records for m in r.measurements for k in m)
     if not kinds: raise ValueError("nothing was measured during training: declare it with measured=True")
     check_known(what, dict.fromkeys([*kinds, "drift", "memory_drift", "count"]), "measurement")
     rows = [dict(m, seed=r.experiment.seed) for r in records for m in r.measurements if what in m]
-    return pd.DataFrame(rows, columns=None if rows else ["step", "interval", "source", what, "seed"])
+    return pd.DataFrame(rows) if rows else _no_rows(what)
 
 # %% ../../nbs/536_seeds.ipynb #4d717bab
 def losses_of(records: Sequence[Record]) -> "DataFrame":
     "The training loss over the steps, with the seed."
     import pandas as pd
+    if not records: return _no_rows("loss")
     return pd.concat([pd.DataFrame(r.history).assign(seed=r.experiment.seed) for r in records])
 
 # %% ../../nbs/536_seeds.ipynb #8dddfd7c
@@ -68,7 +79,7 @@ def mean_between(
     "Mean of a measurement by seed, over some of the steps; empty if there was none."
     last = found["step"].max()
     found = found[(found["step"] > since * last) & (found["step"] <= until * last)]
-    for column, value in where.items():
+    for column, value in where.items() if len(found) else ():
         found = found[found[check_known(column, found, "column of measurements")] == value]
     return found.groupby("seed")[what].mean()
 
@@ -89,7 +100,8 @@ def level_text(
     *,
     percent: bool = True,  # False: a metric of the user's own, as it was returned
 ) -> str:
-    "A level with its interval, of the runs that did not collapse, and how many did."
+    "A level with its interval, of the runs that did not collapse, and how many did; \"\" where there are no runs."
+    if not len(values): return ""
     kept, failed = values[~collapsed], collapsed.sum()
     if not len(kept): return "collapsed"
     level = plus_minus(*mean_interval(kept)) if percent else amount(*mean_interval(kept), "ratio")
@@ -119,15 +131,19 @@ def recorded_seeds(
     wanted: Mapping[str, int],                # name -> how many seeds; 0: as many as there are
     most: int = 0,                            # but below this seed; 0: all
 ) -> dict[str, list[Record]]:                 # digest of the experiment of seed 0 -> records by seed
-    "The records of experiments. Raises FileNotFoundError, which says what to do, where some are missing."
+    """The records of experiments, none of those that have not been run.
+
+    Raises FileNotFoundError, which says what to do, where some that were asked for are missing, and where all are.
+    """
     known = group_by_experiment(read_records(folder).values())
     found, missing = {}, []
     for name, e in experiments.items():
         there, digest = known.get(e.digest, {}), e.digest
-        seeds = range(wanted[name]) if wanted[name] else sorted(s for s in there if s < (most or math.inf)) or [0]
+        seeds = range(wanted[name]) if wanted[name] else sorted(s for s in there if s < (most or math.inf))
         missing += [replace(e, seed=s) for s in seeds if s not in there]
         group = [there[s] for s in seeds if s in there]
         found[digest] = max(group, found.get(digest, []), key=len)
+    if not any(found.values()): missing = missing or list(experiments.values())
     if missing: read_all(missing, store=folder)  # raises, and says what to do
     check_same_data(r for group in found.values() for r in group)
     return found
@@ -136,7 +152,9 @@ def recorded_seeds(
 def cost_columns(
     found: "DataFrame",  # of `training_cost`: name, seed, time_ratio, bytes, load
 ) -> "DataFrame":        # cell, seed, time, megabytes, load
-    "Costs for a page."
+    "Costs for a page; without rows where none were measured."
+    import pandas as pd
+    if not len(found): return pd.DataFrame(columns=["cell", "seed", "time", "MB kept", "MB memory"], dtype=float)
     # older records have what was allocated
     held = next(c for c in ("memory_bytes_in_use", "memory_bytes") if c in found)
     mega = {f"MB {what}": found[column] / 1e6

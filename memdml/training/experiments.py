@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['MEASURES', 'WATCHED', 'DEFAULTS', 'KIND_OF', 'KIND_OF_EACH', 'RATES', 'SCHEMA', 'CHECKS', 'MOVED', 'ExperimentFields',
-           'Experiment', 'check_begin', 'rounds_of', 'pretrained_here', 'data_key', 'pretrainings', 'read_experiment',
+           'Experiment', 'check_begin', 'rounds_of', 'pretrained_here', 'pretrainings', 'data_key', 'read_experiment',
            'check_registered']
 
 # %% ../../nbs/410_experiments.ipynb #7cceb19b
@@ -36,9 +36,9 @@ def _parts(kind: str) -> Any: return field(default=(), metadata=dict(kind=kind, 
 class ExperimentFields:
     "What decides a training run and its evaluation. `Experiment` adds the checks."
     data: Spec = _part("data", Spec("glyphs"))
-    split: Spec | None = _part("split", None)  # of the classes, such as a fold
-    validation: bool = False                 # train on two thirds of the training classes, or on a fold, and evaluate
-                                             # on the rest
+    split: Spec | None = _part("split", None)  # of the classes: a fold, or a draw by the seed; None: the data's own
+    validation: bool = False                 # train on a part of the training classes and evaluate on the others: two
+                                             # thirds, or what a fold leaves
     max_classes: int = 0                     # keep the first classes only, in training and evaluation; 0: all
     as_files: bool = False                   # images in memory are loaded and augmented as pictures, of any size
     test_classes: bool = False               # train on the images that are evaluated, to see what is lost from
@@ -48,16 +48,16 @@ class ExperimentFields:
     loss_lr: float | None = None             # learning rate of the loss's own parameters, such as class weights;
                                              # None: as the network's
     loss_weight_decay: float | None = None   # of the same; None: as the network's
-    memory: Spec | None = _part("memory", None)
+    memory: Spec | None = _part("memory", None)  # what the loss compares a batch with besides itself
     pool: Spec | None = _part("pool", None)  # candidates of each image, for methods without labels
-    sampler: Spec = _part("sampler", Spec("pk"))
+    sampler: Spec = _part("sampler", Spec("pk"))  # which images make a batch
     augmentation: Spec | None = _part("augmentation", None)  # None: "affine" for images in memory, "crop" for files
     packed: int = 0                          # image files are decoded once and kept with this shorter side;
                                              # 0: decoded at each step
     optimizer: Spec = _part("optimizer", Spec("adam"))
     head_lr: float | None = None             # learning rate of the network's linear layer; None: as the trunk's
-    schedule: Spec = _part("schedule", Spec("step"))
-    head_warmup: Spec | None = _part("head_warmup", None)
+    schedule: Spec = _part("schedule", Spec("step"))  # of the learning rates
+    head_warmup: Spec | None = _part("head_warmup", None)  # steps before the run that train the linear layer alone
     frozen_batchnorm: bool = False           # batch normalization keeps its statistics
     clip_norm: float | None = None           # gradients are scaled down to this norm
     amp: str = ""                            # mixed precision: "", "bfloat16" or "float16"
@@ -67,32 +67,33 @@ class ExperimentFields:
     select: Spec | None = _part("select", None)  # the step whose network is evaluated, by validation; None: the last
     measure: tuple[Spec, ...] = _parts("measure")  # what is measured during the run, each `every` so many steps
     descriptor: Spec = _part("descriptor", Spec("Descriptor"))  # by which vectors test images are found
-    recall_at: tuple[int, ...] = (1, 10, 100, 1000)
+    recall_at: tuple[int, ...] = (1, 10, 100, 1000)  # the ranks k of Recall@k
     metrics: tuple[Spec, ...] = _parts("metric")  # of your own, beside those of `benchmark_metrics`
-    seed: int = 0                            # of initialization, batches and augmentation
+    seed: int = 0                            # of initialization, batches, augmentation, and of a split that is drawn
 
 # %% ../../nbs/410_experiments.ipynb #b5d17f18
 MEASURES = dict(recall="recall_every", structure="structure_every", class_weights="class_weights_every",
-                mining="mining_every", drift="diagnostics")  # memdml's own -> the fields of earlier versions for them
-WATCHED = tuple(MEASURES.values())
+                mining="mining_every", drift="diagnostics")  # name of a measure -> its field in earlier versions
+WATCHED = tuple(MEASURES.values())  # the fields of earlier versions
 DEFAULTS: dict[str, Any] = {f.name: f.default for f in fields(ExperimentFields)} | dict.fromkeys(WATCHED, 0)
 KIND_OF: dict[str, str] = {f.name: f.metadata["kind"] for f in fields(ExperimentFields)
                            if "kind" in f.metadata and "many" not in f.metadata}
 KIND_OF_EACH: dict[str, str] = {f.name: f.metadata["kind"] for f in fields(ExperimentFields) if "many" in f.metadata}
 
 # %% ../../nbs/410_experiments.ipynb #24c32997
-RATES = "loss_lr", "loss_weight_decay", "head_lr", "clip_norm", "epochs"
+RATES = "loss_lr", "loss_weight_decay", "head_lr", "clip_norm", "epochs"  # fields that are kept as floats
 
 
 def _order(spec: Spec) -> tuple[int, str]:
-    "Measures of memdml in the order in which they always stood, then others by name and options."
+    "A key to sort by: measures of memdml in the order of their earlier fields, then others by name and options."
     return [*MEASURES, spec.name].index(spec.name), repr(spec)
 
 
 def _normalize(name: str, value: Any) -> Any:
     "A field's value as an experiment keeps it."
-    if getattr(value, "ndim", None) == 0: value = value.item()
-    if name in RATES and type(value) in (int, float) and abs(value) < 1e300: return float(value) + 0.  # -0. is 0.
+    if getattr(value, "ndim", None) == 0: value = value.item()  # of NumPy or PyTorch
+    if name in RATES and type(value) in (int, float) and abs(value) < 1e300:  # larger ones are refused by the checks
+        return float(value) + 0.  # so that -0. is 0.
     if name in ("recall_at", *KIND_OF_EACH) and isinstance(value, list | range): value = tuple(value)
     if name in KIND_OF_EACH and isinstance(value, tuple) and all(isinstance(v, Spec) for v in value):
         return tuple(sorted(value, key=_order))
@@ -106,7 +107,7 @@ def _warn_earlier(name: str) -> None:
 
 
 def _translate_earlier(given: dict[str, Any]) -> dict[str, Any]:
-    "Fields by name, where those of earlier versions are measures, instead of measures of the same name."
+    "The fields, with measures for those of earlier versions. These take the place of measures of the same name."
     rest = {name: value for name, value in given.items() if name not in WATCHED}
     if rest.keys() == given.keys(): return given
     replaced = {measure: given[name] for measure, name in MEASURES.items() if name in given}
@@ -129,7 +130,7 @@ class Experiment(ExperimentFields):
     at. Raises ValueError for names, options, values and combinations that cannot work.
     """
     __signature__ = inspect.signature(ExperimentFields)  # for `help` and editors
-    _as_read = None  # of a record whose parts are not all registered: its JSON
+    _as_read = None  # JSON of a record whose parts are not all registered, see the end of the chapter
 
     def __init__(self, *args: Any, **given: Any):
         for name in WATCHED:
@@ -142,7 +143,7 @@ class Experiment(ExperimentFields):
         for check_it in CHECKS: check_it(self)
 
     def __getattr__(self, name: str) -> int:
-        "A field of earlier versions."
+        "The value of a field of earlier versions, read off the measures."
         if name not in WATCHED: raise AttributeError(f"an Experiment has no {name!r}")
         _warn_earlier(name)
         return next((spec.get("every") for spec in self.measure if MEASURES.get(spec.name) == name), 0)
@@ -183,12 +184,10 @@ CHECKS += [_check_numbers, _check_choices, _check_ranks]
 # %% ../../nbs/410_experiments.ipynb #4c52e060
 def _check_parts(e: Experiment) -> None:
     for name, kind in KIND_OF.items():
-        if getattr(e, name) is not None or DEFAULTS[name] is not None: check(getattr(e, name), kind)
+        optional = DEFAULTS[name] is None
+        if not (optional and getattr(e, name) is None): check(getattr(e, name), kind)
     for name, kind in KIND_OF_EACH.items(): _check_each(name, getattr(e, name), kind)
     make(e.descriptor, "descriptor")
-    if e.packed and e.augmentation and e.augmentation.get("evaluate") == "whole":
-        raise ValueError(f"packed={e.packed} keeps images small, and evaluate='whole' is for photographs of full size; "
-                         "leave one of them out")
 
 
 def _check_each(name: str, specs: Any, kind: str) -> None:
@@ -199,7 +198,13 @@ def _check_each(name: str, specs: Any, kind: str) -> None:
         raise ValueError(f"{name} has {twice[0]!r} twice; leave one of them out")
 
 
-CHECKS += [_check_parts]
+def _check_packed(e: Experiment) -> None:
+    if e.packed and e.augmentation and e.augmentation.get("evaluate") == "whole":
+        raise ValueError(f"packed={e.packed} keeps images small, and evaluate='whole' is for photographs of full size; "
+                         "leave one of them out")
+
+
+CHECKS += [_check_parts, _check_packed]
 
 # %% ../../nbs/410_experiments.ipynb #7622fc4d
 def _check_length(e: Experiment) -> None:
@@ -221,7 +226,8 @@ def check_begin(
 
 
 def _check_measured(spec: Spec, steps: int) -> None:
-    if (every := spec.get("every")) is None: return
+    every = spec.get("every")
+    if every is None: return
     check_number(f"every of measure {spec.name!r}", every, integer=True, least=1, most=2**31)
     if every > steps:
         raise ValueError(f"measure {spec.name!r} with every={every} would measure nothing in {steps} steps")
@@ -248,8 +254,10 @@ def _check_warmup(e: Experiment) -> None:
 @cache
 def _check_warmup_part(network: Spec, module: str) -> None:
     builder = builder_of(network, "network")
-    if module in ("", "head") or "pretrained" not in options_of(builder, "network"): return
-    if {"train", "pretrain"} & inspect.signature(builder).parameters.keys(): module = module.partition(".")[0]
+    can_be_random = "pretrained" in options_of(builder, "network")
+    if module in ("", "head") or not can_be_random: return
+    depends_on_images = {"train", "pretrain"} & inspect.signature(builder).parameters.keys()
+    if depends_on_images: module = module.partition(".")[0]
     warmup_part(make(network.replace(pretrained=False), "network", seed=0), module)
 
 
@@ -263,7 +271,8 @@ def rounds_of(
 
     Raises ValueError for one that cannot work."""
     if not experiment.then: return [experiment]
-    first, further = replace(experiment, then=None), make(experiment.then, "then")
+    first = replace(experiment, then=None)
+    further = make(experiment.then, "then")
     return [first, *rounds_of(replace(first, **further.changes(), head_warmup=None, then=further.then))]
 
 
@@ -283,18 +292,7 @@ def pretrained_here(
     network = experiment.network
     return network.get("pretrained", True) is True and network.get("pretraining_steps") is not None
 
-
-def data_key(
-    experiment: Experiment,
-) -> tuple:
-    "What its data depend on: two experiments of one key have the same benchmark."
-    e, drawn = experiment, False
-    if e.split:  # one that is not registered here may draw by the seed
-        builder = registered("split").get(e.split.name)
-        drawn = builder is None or "seed" in inspect.signature(builder).parameters
-    return e.data, e.split, e.packed, e.max_classes, e.as_files, e.validation, e.seed if drawn else None
-
-
+# %% ../../nbs/410_experiments.ipynb #e3b1508d
 def _weights_to_pretrain(e: Experiment) -> tuple | None:
     "What the weights of a network that is to be pretrained, or fetched, depend on. None if it starts otherwise."
     options = options_of(builder_of(e.network, "network"), "network")
@@ -312,6 +310,17 @@ def pretrainings(
     for e in experiments:
         if weights := _weights_to_pretrain(e): found.setdefault(weights, e)
     return list(found.values())
+
+# %% ../../nbs/410_experiments.ipynb #f8a8fda8
+def data_key(
+    experiment: Experiment,
+) -> tuple:
+    "What its data depend on: two experiments of one key have the same benchmark."
+    e, drawn = experiment, False
+    if e.split:
+        builder = registered("split").get(e.split.name)
+        drawn = builder is None or "seed" in inspect.signature(builder).parameters  # None: not registered, it may draw
+    return e.data, e.split, e.packed, e.max_classes, e.as_files, e.validation, e.seed if drawn else None
 
 # %% ../../nbs/410_experiments.ipynb #40dc54e0
 def _as_json(name: str, value: Any) -> Any:
@@ -374,20 +383,20 @@ def _values(difference: dict[str, Any]) -> dict[str, Any]:
 
 # %% ../../nbs/410_experiments.ipynb #6d16c667
 @patch
-def files(self: Experiment) -> dict[str, str]:  # "network.pretrained", or "measure.0.option" of several -> path
+def files(self: Experiment) -> dict[str, str]:  # such as "network.pretrained" or "measure.0.option" -> path
     "The files that options name, whose content is part of the run."
     found = {}
-    for name in KIND_OF:
-        if getattr(self, name) is not None: found |= files_of(getattr(self, name), KIND_OF[name])
+    for name, kind in KIND_OF.items():
+        if getattr(self, name) is not None: found |= files_of(getattr(self, name), kind)
     for name, kind in KIND_OF_EACH.items():
         for number, spec in enumerate(getattr(self, name)):
-            found |= {option.replace(kind, f"{name}.{number}", 1): path
-                      for option, path in files_of(spec, kind).items()}
+            for option, path in files_of(spec, kind).items():
+                found[option.replace(kind, f"{name}.{number}", 1)] = path
     return found
 
 # %% ../../nbs/410_experiments.ipynb #64876668
 def _unknown(kind: str, spec: Spec) -> Iterator[str]:
-    "Parts, this one or within it, that nothing has registered, in words."
+    "This part, or the parts within it, in words, if they are not registered."
     if spec.name not in registered(kind):
         yield f"{kind} {spec.name!r}"
         return
@@ -397,7 +406,7 @@ def _unknown(kind: str, spec: Spec) -> Iterator[str]:
 
 
 def _unknown_option(option: str, spec: Spec) -> Iterator[str]:
-    "The same of the spec that an option holds: of the kind of its name, or of the one that knows the spec."
+    "The same of a part that an option holds. Its kind is the option's name, or the one under which it is registered."
     kinds = [option] if option in KINDS else [kind for kind in KINDS if spec.name in registered(kind)]
     if kinds: yield from _unknown(kinds[0], spec)
     else: yield f"{option} {spec.name!r}"

@@ -92,8 +92,8 @@ def network_of(
     progress: bool = False,          # show a progress bar
 ) -> nn.Module:
     "The network of an experiment, before the first step."
-    seen = benchmark.query if benchmark.train is None else benchmark.train
-    return make(experiment.network, "network", train=seen, pretrain=benchmark.pretrain,
+    images = benchmark.query if benchmark.train is None else benchmark.train
+    return make(experiment.network, "network", train=images, pretrain=benchmark.pretrain,
                 root=root, seed=experiment.seed, progress=progress)
 
 # %% ../../nbs/412_preparation.ipynb #24318cf9
@@ -106,9 +106,10 @@ def try_network(
     Raises what that raises."""
     benchmark = benchmark_of(replace(experiment, data=shortened(experiment).data), root)
     network = make(experiment.network.replace(pretrained=False), "network", seed=0)
-    found = embed(network, benchmark.query.subset(slice(0, 1)), transform=transforms_of(experiment, benchmark)[1])
-    if found.shape[1] != experiment.network.get("embedding_size"):
-        raise ValueError(f"{experiment.network} gives vectors of {found.shape[1]} dimensions")
+    _, transform = transforms_of(experiment, benchmark)
+    vectors = embed(network, benchmark.query.subset(slice(0, 1)), transform=transform)
+    if vectors.shape[1] != experiment.network.get("embedding_size"):
+        raise ValueError(f"{experiment.network} gives vectors of {vectors.shape[1]} dimensions")
     return sum(p.numel() for p in network.parameters())
 
 # %% ../../nbs/412_preparation.ipynb #adfe4dec
@@ -116,11 +117,11 @@ def _objective(run: "PreparedRun") -> Objective:
     e, train = run.experiment, run.train
     provided = dict(num_classes=train.num_classes, embedding_size=run.network.embedding_size, network=run.network,
                     seed=run.seed, generator=torch.Generator().manual_seed(run.seed))
-    built = make(e.loss, "loss", num_images=len(train), pool=run.pool, **provided)
+    loss = make(e.loss, "loss", num_images=len(train), pool=run.pool, **provided)
     if e.memory:
-        built = make(e.memory, "memory", loss=built, train=train, transform=run.transform, augment=run.augment,
-                     **provided)
-    return built if isinstance(built, Objective) else LossObjective(built)
+        loss = make(e.memory, "memory", loss=loss, train=train, transform=run.transform, augment=run.augment,
+                    **provided)
+    return loss if isinstance(loss, Objective) else LossObjective(loss)
 
 # %% ../../nbs/412_preparation.ipynb #b657eae3
 def _sampler(run: "PreparedRun") -> Any:
@@ -150,7 +151,8 @@ class PreparedRun:
     def seed(self) -> int:
         "Of objective and batches: the experiment's, and for a further round one that follows from it."
         seed = self.experiment.seed
-        return random_stream(seed, self.number).initial_seed() >> 1 if self.number else seed
+        if not self.number: return seed
+        return random_stream(seed, self.number).initial_seed() >> 1  # 63 bits, as seeds are
 
     @cached_property
     def train(self) -> RetrievalSet:
@@ -246,24 +248,26 @@ def _network_groups(e: Experiment, network: nn.Module, group: dict) -> list[dict
 
 def _optimizer(e: Experiment, network: nn.Module, groups: list[dict]) -> torch.optim.Optimizer:
     "The optimizer, for the network's group and those of the objective."
+    of_network, *of_objective = groups
     own = _options_of_loss(e)
-    if own and len(groups) == 1:
+    if own and not of_objective:
         raise ValueError(f"{', '.join(f'loss_{k}={v:g}' for k, v in own.items())} "
                          "is for parameters of the loss, which has none to train")
-    params = [*_network_groups(e, network, groups[0]), *(group | own for group in groups[1:])]
+    params = [*_network_groups(e, network, of_network), *(group | own for group in of_objective)]
     return make(e.optimizer, "optimizer", params=params)
 
 # %% ../../nbs/412_preparation.ipynb #27e26711
 def _options_of_warmup(e: Experiment) -> dict[str, dict[str, float]]:
-    "Options in the warm-up of the loss's parameters and of the head."
-    asked = e.head_warmup and e.head_lr is not None and not _names_rate_of_head(e.head_warmup)
-    return dict(loss=_options_of_loss(e), head=dict(lr=e.head_lr) if asked else {})
+    "Options of the loss's parameters and of the head in the warm-up."
+    at_head_lr = e.head_warmup and e.head_lr is not None and not _names_rate_of_head(e.head_warmup)
+    return dict(loss=_options_of_loss(e), head=dict(lr=e.head_lr) if at_head_lr else {})
 
 
 def _names_rate_of_head(warmup: Spec) -> bool:
     "Whether a warm-up trains the head alone, at a rate of its own."
-    alone, optimizer = warmup.get("module", "head").partition(".")[0] == "head", warmup.get("optimizer")
-    return alone and optimizer is not None and optimizer.get("lr") is not None
+    head_alone = warmup.get("module", "head").partition(".")[0] == "head"
+    optimizer = warmup.get("optimizer")
+    return head_alone and optimizer is not None and optimizer.get("lr") is not None
 
 # %% ../../nbs/412_preparation.ipynb #2878c6cc
 def _hooks(run: PreparedRun) -> list[Hook]:
@@ -277,7 +281,8 @@ def _hooks(run: PreparedRun) -> list[Hook]:
 
 # %% ../../nbs/412_preparation.ipynb #d2308314
 def _check_use(run: PreparedRun, steps: int) -> None:
-    first, memory = getattr(getattr(run.objective, "loss", None), "first_step", 0), run.experiment.memory
+    memory = run.experiment.memory
+    first = getattr(getattr(run.objective, "loss", None), "first_step", 0)
     if memory and first >= steps:
         raise ValueError(f"memory {memory} is first used at step {first}, and the run has {steps} steps; "
                          "shorten what comes before, or lengthen the run")
@@ -289,30 +294,32 @@ def _trainer(run: PreparedRun, **options: Any) -> Trainer:
     check_begin(e, steps)
     _check_use(run, steps)
     if e.select: run.validation  # raises before the first step
-    return Trainer(run.network, objective, run.loader, steps=steps, schedule=make(e.schedule, "schedule"),
-                   begin=lambda: objective.begin(run.network, run.shown, transform=run.transform, augment=run.augment),
-                   optimizer=lambda groups: _optimizer(e, run.network, groups),
+    def begin() -> None: objective.begin(run.network, run.shown, transform=run.transform, augment=run.augment)
+    def optimizer(groups: list[dict]) -> torch.optim.Optimizer: return _optimizer(e, run.network, groups)
+    return Trainer(run.network, objective, run.loader, steps=steps, begin=begin, optimizer=optimizer,
+                   schedule=make(e.schedule, "schedule"), hooks=_hooks(run),
                    head_warmup=e.head_warmup and make(e.head_warmup, "head_warmup"),
                    warmup_options=_options_of_warmup(e), steps_per_epoch=run.loader.sampler.steps_per_epoch,
-                   hooks=_hooks(run), amp=getattr(torch, e.amp) if e.amp else None, clip_norm=e.clip_norm,
+                   amp=getattr(torch, e.amp) if e.amp else None, clip_norm=e.clip_norm,
                    frozen_batchnorm=e.frozen_batchnorm, device=run.device, log_every=max(1, steps // 50), **options)
 
 # %% ../../nbs/412_preparation.ipynb #451c933f
-def _searches(then: Spec | None) -> list[bool]:
+def _new_pools(then: Spec | None) -> list[bool]:
     "Whether each further round searches the candidates anew."
     if not then: return []
     further = make(then, "then")
-    return [further.new_pool, *_searches(further.then)]
+    return [further.new_pool, *_new_pools(further.then)]
 
 
 def _rounds_trainer(run: PreparedRun, options: dict[str, Any], **checkpoints: Any) -> RoundsTrainer:
     "The trainer of several rounds; the options are those of each round's trainer."
-    rounds, searches = rounds_of(run.experiment), [True, *_searches(run.experiment.then)]
+    rounds = rounds_of(run.experiment)
+    new_pool = [True, *_new_pools(run.experiment.then)]
     def of_round(number: int, network: nn.Module, pool: CandidatePool | None) -> PreparedRun:
         return replace(run, experiment=rounds[number], network=network, pool=pool, number=number)
     def find_pool(number: int, network: nn.Module, before: CandidatePool | None) -> CandidatePool | None:
         if not number: return run.pool
-        return _find_pool(of_round(number, network, None), None) if searches[number] else before
+        return _find_pool(of_round(number, network, None), folder=None) if new_pool[number] else before
     def trainer(number: int, network: nn.Module, pool: CandidatePool | None) -> Trainer:
         return _trainer(of_round(number, network, pool), **options)
     return RoundsTrainer(run.network, find_pool, trainer, [e.steps for e in rounds], **checkpoints)
@@ -404,7 +411,8 @@ def own_metrics(
     metrics, found = tuple(metrics), {}
     if not metrics: return found  # and nothing is embedded
     for test in (benchmark, *benchmark.further):
-        query, gallery = vectors(test.query), test.gallery and vectors(test.gallery)
+        query = vectors(test.query)
+        gallery = test.gallery and vectors(test.gallery)
         given = dict(query=query, query_labels=test.query.labels.to(query.device), truth=test.truth, gallery=gallery,
                      gallery_labels=test.gallery and test.gallery.labels.to(query.device))
         prefix = "" if test is benchmark else f"{test.name}/"
@@ -432,13 +440,15 @@ def metrics(self: PreparedRun,
     network: nn.Module | None = None,             # None: the run's
     *,
     recall_at: tuple[int, ...] | None = None,     # None: the experiment's
-    further: bool = True,      # all tests of the benchmark; False: the first, and only memdml's metrics
+    further: bool = True,      # all tests of the benchmark; False: the first alone, without metrics of your own
     validation: bool = False,  # of the images that `select` looks at, instead of the test's
     vectors: Callable[[RetrievalSet], torch.Tensor] | None = None,  # from `self.vectors`; None: these are made
 ) -> dict[str, float]:
     "Metrics of a network as the experiment has them."
-    e, test = self.experiment, self.validation if validation else self.benchmark
-    test, own = (test, e.metrics) if further else (replace(test, further=()), ())
+    e = self.experiment
+    test = self.validation if validation else self.benchmark
+    if not further: test = replace(test, further=())
+    own = e.metrics if further else ()
     return _evaluate(vectors or self.vectors(network), test, recall_at or e.recall_at, own)
 
 
@@ -477,7 +487,8 @@ def _empty_benchmark(classes: int = 10_000, each: int = 4) -> Benchmark:
 # %% ../../nbs/412_preparation.ipynb #0fbb1e70
 def _empty_pool(pool: Spec, n: int) -> CandidatePool:
     "A pool of n images, of the size that the spec names."
-    size = pool.get("size", getattr(options_of(builder_of(pool, "pool"), "pool").get("size"), "default", 500))
+    option = options_of(builder_of(pool, "pool"), "pool").get("size")
+    size = pool.get("size", option.default if option else 500)
     check_number("size", size, integer=True, least=1)
     neighbors = torch.arange(1, 1 + min(size, n - 1), dtype=torch.int32)
     indices = (torch.arange(n, dtype=torch.int32)[:, None] + neighbors) % n
@@ -492,8 +503,8 @@ def _empty_run(e: Experiment) -> PreparedRun:
 # %% ../../nbs/412_preparation.ipynb #4c2ec925
 def _check_pool(run: PreparedRun) -> None:
     e = run.experiment
-    users = [f"{kind} {spec.name!r}" for kind, spec in dict(loss=e.loss, sampler=e.sampler).items()
-             if "pool" in inspect.signature(builder_of(spec, kind)).parameters]
+    def asks(kind: str, spec: Spec) -> bool: return "pool" in inspect.signature(builder_of(spec, kind)).parameters
+    users = [f"{kind} {spec.name!r}" for kind, spec in (("loss", e.loss), ("sampler", e.sampler)) if asks(kind, spec)]
     if users and not e.pool:
         raise ValueError(f"{' and '.join(users)} {'take' if len(users) > 1 else 'takes'} candidates from a pool; "
                          "give the experiment one, such as pool=Spec('candidates', size=500)")
@@ -513,20 +524,24 @@ def _try_sampler(run: PreparedRun) -> Any:
 
 # %% ../../nbs/412_preparation.ipynb #656bab45
 def _check_batches(run: PreparedRun, sampler: Any) -> None:
-    e, least, size = run.experiment, getattr(run.objective, "least_batch", 1), getattr(sampler, "batch_size", None)
+    least = getattr(run.objective, "least_batch", 1)
+    size = getattr(sampler, "batch_size", None)
     if size is not None and size < least:
-        raise ValueError(f"loss {e.loss.name!r} needs batches of at least {least} images, and the sampler gives {size}")
+        raise ValueError(f"loss {run.experiment.loss.name!r} needs batches of at least {least} images, "
+                         f"and the sampler gives {size}")
 
 
 def _check_tuples(run: PreparedRun, sampler: Any) -> None:
-    e, asked, given = run.experiment, getattr(run.objective, "neighbors", None), getattr(sampler, "neighbors", None)
+    asked = getattr(run.objective, "neighbors", None)
+    given = getattr(sampler, "neighbors", None)
     if asked is not None and asked != given:
+        e = run.experiment
         raise ValueError(f"{e.loss.name} learns from tuples with neighbors={asked}, and the sampler {e.sampler} gives "
                          f"neighbors={given}; make them equal")
 
 # %% ../../nbs/412_preparation.ipynb #7002a958
 _TRIED = ("loss", "loss_lr", "loss_weight_decay", "memory", "pool", "sampler", "optimizer", "schedule", "head_warmup",
-          "steps", "epochs", "measure", "select", "descriptor", "recall_at")
+          "steps", "epochs", "measure", "select", "descriptor", "recall_at")  # fields that play a part
 
 
 @cache

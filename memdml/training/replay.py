@@ -7,7 +7,7 @@ __all__ = ['TOLERANCE', 'LARGEST', 'SHORT', 'OF_METRICS', 'ELSEWHERE', 'Replay',
 
 # %% ../../nbs/421_replay.ipynb #6ae82dd8
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
@@ -15,9 +15,10 @@ from typing import Any
 
 import torch
 
+from ..datasets.core import Benchmark
 from ..pretraining import only_cached_weights
 from ..specs import registered
-from .experiments import WATCHED, Experiment, pretrained_here, read_experiment
+from .experiments import WATCHED, Experiment, data_key, pretrained_here, read_experiment
 from .preparation import OUR_METRICS, benchmark_of, prepare, selected_network, trainer_of
 from .records import UNREADABLE, Record, _file_checksums, _seed_torch, _settings, _start_checksum
 from .trainer import FIRST_LOSSES
@@ -122,6 +123,7 @@ def replay(
     root: str | Path | None = None,        # where the data lie, for `load`
     device: str | torch.device = "cpu",
     file: str = "",                        # where the record was read, for the message
+    load: Callable[[Experiment, str | Path | None], Benchmark] = benchmark_of,  # the data of an experiment
 ) -> Replay:
     """Whether today's code, data and files make a record's first steps as it says.
 
@@ -131,15 +133,15 @@ def replay(
         experiment = _to_replay(record.experiment)
         missing = ", ".join(experiment.unknown)
         if missing: return Replay(record, None, f"{missing}: not registered here", file)
-        return Replay(record, *_replay(record, experiment, root, device), file)
+        return Replay(record, *_replay(record, experiment, load(experiment, root), device), file)
     except FileNotFoundError as error: return Replay(record, None, str(error), file)
     except Exception as error: return Replay(record, False, f"{type(error).__name__}: {error}", file)
 
 # %% ../../nbs/421_replay.ipynb #6264612c
-def _replay(record: Record, experiment: Experiment, root: str | Path | None,
+def _replay(record: Record, experiment: Experiment, benchmark: Benchmark,
             device: str | torch.device) -> tuple[bool | None, str]:
-    benchmark, files = benchmark_of(experiment, root), _file_checksums(experiment)
     if benchmark.checksum != record.data: return False, "the data are not those of the record"
+    files = _file_checksums(experiment)
     if _files_of_steps(files) != _files_of_steps(record.files): return False, "files that it names have changed"
     with _seed_torch(record.environment["threads"], experiment.seed), only_cached_weights(ELSEWHERE):
         trainer = trainer_of(run := prepare(experiment, benchmark, device=device))
@@ -154,13 +156,43 @@ def _replay(record: Record, experiment: Experiment, root: str | Path | None,
     return same, f"{message}; {of_metrics}" if same else of_metrics
 
 # %% ../../nbs/421_replay.ipynb #6aef2a10
+_OF_NO_KIND = {"seed", "max_classes", "recall_at", "measure", *WATCHED}  # fields and options
+
+
 def _without_numbers(value: Any) -> Any:
     "A difference without its numbers: names of parts, texts, truth values, and which numbers are not the defaults."
     if isinstance(value, dict):
-        left_out = "seed", "max_classes", "recall_at"
-        return tuple((k, _without_numbers(v)) for k, v in sorted(value.items()) if k not in left_out)
+        return tuple((k, _without_numbers(v)) for k, v in sorted(value.items()) if k not in _OF_NO_KIND)
     if isinstance(value, list | tuple): return tuple(_without_numbers(v) for v in value)
     return value if isinstance(value, str | bool | None) else "number"
+
+
+def _kinds(record: Record, file: str) -> set[tuple]:
+    "The kinds that a record is of: what differs from the defaults, field by field, loss and memory together, its file."
+    parts = dict(_without_numbers(record.experiment.difference()))
+    return {*parts.items(), ("loss and memory", parts.get("loss"), parts.get("memory")), ("file", file)}
+
+# %% ../../nbs/421_replay.ipynb #4b908586
+def _choose(
+    kinds: Sequence[set],    # of each record
+    better: Sequence[Any],   # of two that are of as many new kinds, the one with the larger value is taken
+    last: Sequence[bool],    # taken after all others only
+) -> list[int]:              # ascending
+    "Places of few records that are of all kinds between them."
+    left, chosen = dict(enumerate(kinds)), []
+    while left := {i: new for i, new in left.items() if new}:
+        best = max(left, key=lambda i: (not last[i], len(left[i]), better[i]))
+        chosen.append(best)
+        left = {i: new - left[best] for i, new in left.items()}
+    return sorted(chosen)
+
+
+def _one_of_each_kind(found: list[tuple[Record, str]]) -> list[tuple[Record, str]]:
+    "Few of these records and their files that are of all their kinds."
+    experiments = [record.experiment for record, _ in found]
+    places = _choose([_kinds(*each) for each in found], [e.steps <= SHORT for e in experiments],
+                     [pretrained_here(e) for e in experiments])
+    return [found[i] for i in places]
 
 # %% ../../nbs/421_replay.ipynb #55b40462
 def _each_record(folder: Path) -> Iterator[tuple[str, Record | str]]:
@@ -177,14 +209,26 @@ def _each_record(folder: Path) -> Iterator[tuple[str, Record | str]]:
             yield str(file), record
 
 # %% ../../nbs/421_replay.ipynb #a8c27231
+_LAST: dict[tuple, Benchmark] = {}  # data of the last replay
+
+
+def _load(experiment: Experiment, root: str | Path | None) -> Benchmark:
+    "`benchmark_of`, or what it gave for the replay before."
+    key = data_key(experiment), root
+    if key not in _LAST:
+        _LAST.clear()
+        _LAST[key] = benchmark_of(experiment, root)
+    return _LAST[key]
+
+
 def _replay_one(record: Record, root: str | Path | None, file: str) -> Replay:
-    return replay(record, root=root, file=file)
+    return replay(record, root=root, file=file, load=_load)
 
 
 def verify(
     folder: str | Path,              # or a file of records
     *,
-    everything: bool = False,        # all records, not one of each kind in each file
+    everything: bool = False,        # all records, not one of each kind
     root: str | Path | None = None,  # where the data lie, for `load`
     processes: int | None = None,    # None: one a core
     progress: bool = False,          # show a progress bar
@@ -193,15 +237,13 @@ def verify(
 
     Raises FileNotFoundError if there are none.
     """
-    chosen, failed = {}, []
+    found, failed = [], []
     for file, record in _each_record(Path(folder)):
         if isinstance(record, str): failed.append(Replay(None, False, record, file))
-        else:
-            alike = record.digest if everything else _without_numbers(record.experiment.difference())
-            chosen.setdefault((file, alike), (record, root, file))
-    if not chosen and not failed:
+        else: found.append((record, file))
+    if not found and not failed:
         raise FileNotFoundError(f"no records to replay in {folder}: expected .jsonl files as write_records makes them")
-    items = list(chosen.values())
-    known = [r.experiment for r, *_ in items if not r.experiment.unknown]
-    return failed + in_workers(_replay_one, items, known,
-                               processes=processes, progress=progress, what="replays")
+    items = [(record, root, file) for record, file in (found if everything else _one_of_each_kind(found))]
+    known = [record.experiment for record, *_ in items if not record.experiment.unknown]
+    _LAST.clear()  # data may have changed since
+    return failed + in_workers(_replay_one, items, known, processes=processes, progress=progress, what="replays")

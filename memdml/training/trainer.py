@@ -59,10 +59,10 @@ class Resumable:
     last_saved: Path | None = None    # for the message, should the loss stop being finite
 
     def check_finite(self) -> None:
-        "Raises FloatingPointError if something in the run is wrong."
+        "Subclasses raise FloatingPointError if a number in the run is not finite."
 
     def save(self) -> None:
-        "Writes the checkpoint, if nothing in the run is wrong."
+        "Writes the checkpoint, unless something in the run is not finite."
         self.check_finite()
         save_state(self.checkpoint, self.state_dict())
         self.last_saved = self.checkpoint
@@ -84,9 +84,9 @@ class Resumable:
 class Hook:
     "Something that watches training. Override what is needed."
     def after_loss(self, trainer: "Trainer", batch: Any) -> None:
-        "The loss is known, the weights are the old ones. `trainer.step_count`: updates before."
+        "The loss is known, the weights are the old ones. `trainer.step_count` does not count this step yet."
 
-    def after_step(self, trainer: "Trainer") -> None: "After the update. `trainer.step_count` counts it."
+    def after_step(self, trainer: "Trainer") -> None: "After the update, which `trainer.step_count` counts."
 
     def state_dict(self) -> dict: return {}
 
@@ -204,17 +204,18 @@ def _groups(network: nn.Module, objective: Objective) -> list[dict]:
     "Parameter groups of an optimizer: the network's first, then the objective's own. Frozen parameters are left out."
     groups = [dict(params=network.parameters()), *objective.param_groups()]
     groups = [dict(group, params=[p for p in group["params"] if p.requires_grad]) for group in groups]
-    return groups[:1] + [group for group in groups[1:] if group["params"]]
+    of_network, *of_objective = groups
+    return [of_network, *(group for group in of_objective if group["params"])]
 
 
 def _warmup_groups(network: nn.Module, objective: Objective, module: str, options: Mapping[str, Mapping]) -> list[dict]:
     "Parameter groups of a warm-up: the trained part's, its linear layer apart if that has options; the objective's."
     part = list(warmup_part(network, module).parameters())
-    head = {id(p) for p in network.head.parameters()} if options.get("head") else set()
-    groups = [dict(params=[p for p in part if (id(p) in head) == inside]) for inside in (False, True)]
-    groups[1] |= options.get("head", {})
+    in_head = {id(p) for p in network.head.parameters()} if options.get("head") else set()
+    rest = dict(params=[p for p in part if id(p) not in in_head])
+    head = dict(params=[p for p in part if id(p) in in_head], **options.get("head", {}))
     own = [group | options.get("loss", {}) for group in objective.param_groups()]
-    return [group for group in groups if group["params"]] + own
+    return [group for group in (rest, head) if group["params"]] + own
 
 # %% ../../nbs/400_trainer.ipynb #a668a651
 def _description(optimizer: torch.optim.Optimizer) -> str:
@@ -225,10 +226,10 @@ def _description(optimizer: torch.optim.Optimizer) -> str:
 
 # %% ../../nbs/400_trainer.ipynb #268ae8dd
 def _describe_schedule(schedule: Callable[[float], float]) -> str:
-    "Its factors at twenty places of a run."
+    "Its factors from the beginning to the end of a run, in twenty steps."
     return " ".join(f"{schedule(i / 20):.6g}" for i in range(21))
 
-
+# %% ../../nbs/400_trainer.ipynb #29496863
 def _check_settings(steps: int, log_every: int, clip_norm: float | None, checkpoint: Any,
                     checkpoint_every: int) -> None:
     if steps < 0 or log_every < 1:
@@ -255,7 +256,7 @@ class Trainer(Resumable):
         clip_norm: float | None = None,  # gradients are scaled down to this norm
         frozen_batchnorm: bool = False,  # normalization keeps its statistics; its weights are trained. MemVir's code
         head_warmup: HeadWarmup | None = None,  # updates of one part of the network, before the run
-        warmup_options: Mapping[str, Mapping[str, float]] | None = None,  # in it, of "head" and of "loss": lr, ...
+        warmup_options: Mapping[str, Mapping[str, float]] | None = None,  # such as {"head": {"lr": .1}}, or "loss"
         steps_per_epoch: int = 1,        # for a warm-up that is given in epochs
         device: str | torch.device = "cpu",
         checkpoint: str | Path | None = None,  # file
@@ -265,7 +266,7 @@ class Trainer(Resumable):
         progress: bool = False,        # show a progress bar
     ):
         _check_settings(steps, log_every, clip_norm, checkpoint, checkpoint_every)
-        schedule, self.device = schedule or step_schedule(), check_device(device)
+        self.device = check_device(device)
         objective = objective if isinstance(objective, Objective) else LossObjective(objective)
         self.network, self.objective = network.to(self.device), objective.to(self.device)
         self.loader, self.hooks, self.begin = loader, list(hooks), begin
@@ -273,11 +274,12 @@ class Trainer(Resumable):
         self.log_every, self.progress = log_every, progress
         self.checkpoint, self.checkpoint_every = Path(checkpoint) if checkpoint else None, checkpoint_every
 
-        self.optimizer, self.warmup_optimizer = optimizer(_groups(self.network, self.objective)), None
+        self.optimizer = optimizer(_groups(self.network, self.objective))
+        schedule = schedule or step_schedule()
         def factor(step: int) -> float: return schedule(min(step / max(steps, 1), 1.))
         self.schedule = torch.optim.lr_scheduler.LambdaLR(self.optimizer, factor)
         self.scaler = torch.amp.GradScaler(self.device.type, enabled=amp is torch.float16)
-        self.head_warmup, self.warmup_steps = head_warmup, 0
+        self.head_warmup, self.warmup_steps, self.warmup_optimizer = head_warmup, 0, None
         if head_warmup:
             self.warmup_steps = head_warmup.length(steps_per_epoch)
             groups = _warmup_groups(self.network, self.objective, head_warmup.module, warmup_options or {})
@@ -290,7 +292,7 @@ class Trainer(Resumable):
         self.steps, self.step_count = self.warmup_steps + steps, 0
         self.history, self.measurements, self.first_losses = [], [], []
         self.embeddings = None  # (B, D): what the network gave in this step, for hooks
-        self._losses, self._pending = torch.zeros((), device=self.device), 0
+        self._loss_sum, self._loss_count = torch.zeros((), device=self.device), 0  # since the last log
         self._last_modes = None  # modes of the network's modules
 
     @property
@@ -331,7 +333,8 @@ def fit(self: Trainer, until: int | None = None) -> list[dict]:
             self.step()
             bar.update()
             if self.step_count % self.log_every == 0 or self.step_count == self.steps:
-                bar.set_postfix(loss=f"{self._log():.4f}")
+                mean = self._log()
+                bar.set_postfix(loss=f"{mean:.4f}")
             due = self.checkpoint_every and self.step_count % self.checkpoint_every == 0
             if self.checkpoint and due: self.save()
     return self.history
@@ -341,9 +344,9 @@ def fit(self: Trainer, until: int | None = None) -> list[dict]:
 def _log(self: Trainer) -> float:
     "The mean loss since the last log, which is added to the history."
     self.check_finite()
-    mean = self._losses.item() / self._pending
+    mean = self._loss_sum.item() / self._loss_count
     self.history.append(dict(step=self.step_count, loss=mean, lr=self.lr))
-    self._losses, self._pending = torch.zeros_like(self._losses), 0
+    self._loss_sum, self._loss_count = torch.zeros_like(self._loss_sum), 0
     return mean
 
 # %% ../../nbs/400_trainer.ipynb #8dcb1e06
@@ -369,7 +372,7 @@ def _not_finite_error(self: Trainer, what: str) -> FloatingPointError:
 @patch
 def check_finite(self: Trainer) -> None:
     "Raises FloatingPointError if a loss since the last log was not finite. On CUDA this waits for the device."
-    if not math.isfinite(self._losses.item()): raise self._not_finite_error("loss")
+    if not math.isfinite(self._loss_sum.item()): raise self._not_finite_error("loss")
 
 # %% ../../nbs/400_trainer.ipynb #b2eafcbe
 FIRST_LOSSES = 8  # steps whose losses a record keeps
@@ -380,7 +383,8 @@ def _loss(self: Trainer, batch: Any) -> torch.Tensor:
     "The loss of a batch. FloatingPointError if it, or on the way to it an embedding, is not finite."
     outputs = []
     def keep(module: nn.Module, images: Any, output: torch.Tensor) -> None:
-        if torch.is_grad_enabled(): outputs.append(output.detach())  # without, it is no anchor: a memory is filled, say
+        # a call without a gradient embeds no anchors; it may fill a memory
+        if torch.is_grad_enabled(): outputs.append(output.detach())
     handle = self.network.register_forward_hook(keep)
     try:
         with torch.autocast(self.device.type, dtype=self.amp, enabled=self.amp is not None):
@@ -390,8 +394,8 @@ def _loss(self: Trainer, batch: Any) -> torch.Tensor:
         raise self._not_finite_error("embeddings") from error
     finally: handle.remove()
     self.embeddings = outputs[0] if outputs else None
-    self._losses += loss.detach()
-    self._pending += 1
+    self._loss_sum += loss.detach()
+    self._loss_count += 1
     if self.step_count < FIRST_LOSSES: self.first_losses.append(loss.detach())
     if self.device.type == "cpu": self.check_finite()
     return loss
@@ -408,7 +412,7 @@ def state_dict(self: Trainer) -> dict:
     "Everything that the rest of the run depends on."
     parts = {name: part.state_dict() for name, part in _parts(self).items()}
     values = dict(step_count=self.step_count, history=self.history, measurements=self.measurements,
-                  pending=self._pending, losses=self._losses, first_losses=self.first_losses)
+                  pending=self._loss_count, losses=self._loss_sum, first_losses=self.first_losses)
     hooks = [hook.state_dict() for hook in self.hooks]
     cuda = torch.cuda.get_rng_state_all() if self.device.type == "cuda" else []
     rng = torch.get_rng_state()
@@ -422,9 +426,10 @@ def _check_same_run(trainer: Trainer, state: dict) -> None:
     if different:
         differences = "; ".join(f"{k}: there {theirs.get(k)}, here {ours.get(k)}" for k in different)
         raise ValueError(f"the checkpoint is of another run ({differences}); remove it, or continue with what made it")
-    hooks, step = len(state["hooks"]), state["values"]["step_count"]
+    hooks = len(state["hooks"])
     if hooks != len(trainer.hooks):
         raise ValueError(f"the checkpoint is of a run with {hooks} hooks, this one has {len(trainer.hooks)}")
+    step = state["values"]["step_count"]
     if not 0 <= step <= trainer.steps:
         raise ValueError(f"the checkpoint is of step {step}, and the run has {trainer.steps}; remove it")
 
@@ -434,7 +439,7 @@ def _load(trainer: Trainer, state: dict) -> None:
     for hook, hook_state in zip(trainer.hooks, state["hooks"]): hook.load_state_dict(hook_state)
     values = state["values"]
     for name in ("step_count", "history", "measurements", "first_losses"): setattr(trainer, name, values[name])
-    trainer._losses, trainer._pending = values["losses"].to(trainer.device), values["pending"]
+    trainer._loss_sum, trainer._loss_count = values["losses"].to(trainer.device), values["pending"]
     torch.set_rng_state(state["rng"].cpu())
     if trainer.device.type == "cuda": torch.cuda.set_rng_state_all([s.cpu() for s in state["cuda_rng"]])
 
@@ -451,7 +456,7 @@ def load_state_dict(self: Trainer, state: dict) -> None:
         _load(self, before)
         raise
 
-# %% ../../nbs/400_trainer.ipynb #4c0f5b10
+# %% ../../nbs/400_trainer.ipynb #b3b0657a
 class PastHook(Hook):
     "Compares embeddings of fixed images with what they were some steps before. Subclasses say what they `measure`."
     def __init__(self,
@@ -479,7 +484,7 @@ class PastHook(Hook):
     def measure(self,
         trainer: Trainer,
         now: torch.Tensor,                # (N, D), embeddings of the images
-        before: dict[int, torch.Tensor],  # the same by their age, as far as the run goes back
+        before: dict[int, torch.Tensor],  # age -> the embeddings so many steps ago, as far as the run goes back
     ) -> None:
         "Adds what it finds to `trainer.measurements`."
         raise NotImplementedError(f"{type(self).__name__} does not say what it measures")
@@ -488,15 +493,17 @@ class PastHook(Hook):
 
     def load_state_dict(self, state: dict) -> None: self.past = dict(state["past"])
 
-# %% ../../nbs/400_trainer.ipynb #fd2bc2db
+# %% ../../nbs/400_trainer.ipynb #c5c05aee
 @patch
 def after_step(self: PastHook, trainer: Trainer) -> None:
     t = trainer.step_count
-    if not any((t + d) % self.every == 0 for d in (0, *self.ages)): return
+    if not any((t + age) % self.every == 0 for age in (0, *self.ages)): return
     now = self.look(trainer)
     if t % self.every == 0:
-        self.measure(trainer, now, {d: self.past[t - d] for d in self.ages if t - d in self.past})
-    self.past = {s: e for s, e in self.past.items() if s > t - max(self.ages)} | {t: now}
+        before = {age: self.past[t - age] for age in self.ages if t - age in self.past}
+        self.measure(trainer, now, before)
+    recent = {step: seen for step, seen in self.past.items() if step > t - max(self.ages)}
+    self.past = recent | {t: now}
 
 # %% ../../nbs/400_trainer.ipynb #628753eb
 class DriftHook(PastHook):
@@ -513,9 +520,9 @@ class DriftHook(PastHook):
         super().__init__(data, ages=intervals, every=every, transform=transform)
 
     def measure(self, trainer: Trainer, now: torch.Tensor, before: dict[int, torch.Tensor]) -> None:
-        drift = {d: feature_drift(now, e).mean().item() for d, e in before.items()}
-        trainer.measurements += [{"step": trainer.step_count, "interval": d, self.quantity: v}
-                                 for d, v in drift.items()]
+        for interval, earlier in before.items():
+            drift = feature_drift(now, earlier).mean().item()
+            trainer.measurements.append({"step": trainer.step_count, "interval": interval, self.quantity: drift})
 
 # %% ../../nbs/400_trainer.ipynb #95a84e14
 class MemoryDriftHook(DriftHook):
@@ -526,7 +533,7 @@ class MemoryDriftHook(DriftHook):
 
     def after_step(self, trainer: Trainer) -> None:
         references = trainer.objective.references()
-        if references is None or not len(references[0]): return  # before, the second network does not follow
+        if references is None or not len(references[0]): return  # the second network stands still until then
         super().after_step(trainer)
 
 # %% ../../nbs/400_trainer.ipynb #cdb5567c
