@@ -468,8 +468,9 @@ def redraw(self: Benchmark,
     check_seed(seed)
     self.check_trained()
     if self.closed_set or self.gallery is not None or self.draws or self.further:
-        raise ValueError(f"classes are drawn anew for a set that retrieves among its own test images, and {self.name!r} "
-                         f"{'tests on the classes that it trains on' if self.closed_set else 'has a gallery or several tests'}")
+        why = "tests on the classes that it trains on" if self.closed_set else "has a gallery or several tests"
+        raise ValueError("classes are drawn anew for a set that retrieves among its own test images, and "
+                         f"{self.name!r} {why}")
     images = self.train.joined(self.query)
     if self.unused is not None: images = images.joined(self.unused)
     order = images.classes[torch.randperm(images.num_classes, generator=torch.Generator().manual_seed(seed))]

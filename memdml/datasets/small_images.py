@@ -412,7 +412,8 @@ def _reader_once(name: str, picture: Callable[[int], "PIL.Image.Image"], content
     "What gives pixels by the numbers of photographs (n,): by `picture`, or if they are many by `_decode_once`."
     def read(index: torch.Tensor) -> torch.Tensor:
         numbers = index.tolist()
-        def decode() -> torch.Tensor: return stack_images(picture, numbers, name=name, size=None if size == 64 else size)
+        def decode() -> torch.Tensor:
+            return stack_images(picture, numbers, name=name, size=None if size == 64 else size)
         if len(numbers) < _MANY: return decode()
         digest = hashlib.sha256()
         for file in map(content, numbers): digest.update(len(file).to_bytes(8, "little") + file)
@@ -467,7 +468,7 @@ def tiny_imagenet_benchmark(
     # tiny_imagenet_64.npz, or the authors' folder or archive, or the folder that holds one of them; None: `home()`
     root: str | Path | None = None,
     *,
-    size: int = 64,                  # side in pixels that images are resized to, at least 8; 32 is a quarter of the work
+    size: int = 64,                  # side in pixels of the images, at least 8; 32 is a quarter of the work
     per_class: int = 200,            # photographs of each class that are kept, the first; 0: all, 500 of the authors'
     seed: int = 0,                   # of the split
     strict: bool = True,             # refuse authors' files whose number of images or classes is not the published one
@@ -479,7 +480,8 @@ def tiny_imagenet_benchmark(
     check_number("size", size, integer=True, least=8)
     check_number("per_class", per_class, integer=True, least=0)
     divide = class_split("class", pretrain_fraction=1 / 4, train_fraction=1 / 2, seed=seed)
-    place = _find_data("tiny_imagenet", root, ("tiny_imagenet_64.npz", "wnids.txt", f"{_TINY}/wnids.txt", f"{_TINY}.zip"))
+    places = "tiny_imagenet_64.npz", "wnids.txt", f"{_TINY}/wnids.txt", f"{_TINY}.zip"
+    place = _find_data("tiny_imagenet", root, places)
     found = _read_tiny(place, size, strict)
     kept = some_images(found.labels["labels"], per_class=per_class)
     return replace(divide(_photo_set(found, kept, "tiny_imagenet", "labels")), files=found.files)

@@ -112,7 +112,8 @@ class CostStudy:
         "What this page and a measurement were made on."
         import pandas as pd
         now, then = environment(self.device), measured.attrs["environment"]
-        return pd.DataFrame([dict(what=what, report=str(now.get(what)), records=str(then.get(what, ""))) for what in now])
+        rows = [dict(what=what, report=str(now.get(what)), records=str(then.get(what, ""))) for what in now]
+        return pd.DataFrame(rows)
 
 # %% ../../nbs/544_method_costs.ipynb #de505e51
 def example_pairs(

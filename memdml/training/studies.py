@@ -530,8 +530,9 @@ def table_of(
     search: Search,
     *,
     storage: Any = None,      # of studies, as for `open_storage`
-) -> list[dict[str, Any]]:    # number, state ("complete", "pruned", "failed", "running"), options, values (by run), beside (further
-                              # metrics, likewise), value (the mean of values; None if not complete), reason, seconds (of runs that are done)
+    # number, state ("complete", "pruned", "failed", "running"), options, values (by run), beside (further metrics,
+    # likewise), value (the mean of values; None if not complete), reason, seconds (of runs that are done)
+) -> list[dict[str, Any]]:
     "The trials of a search so far, in order of number."
     return [_row(trial) for trial in _find_trials(search, storage)]
 
