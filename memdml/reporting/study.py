@@ -414,7 +414,7 @@ def table(self: Study,
     own = [m for c in named.values() for m in further_metrics(self.of(c))]
     columns = dict.fromkeys(["cell", *map(metric_name, metrics), *(["gap"] if over else []), *own, "seeds",
                              *(c for row in rows for c in row)])
-    return pd.DataFrame(rows, columns=list(columns)).fillna("")
+    return pd.DataFrame(rows, columns=list(columns), dtype=object).fillna("")
 
 # %% ../../nbs/541_study.ipynb #be07cf16
 @patch
