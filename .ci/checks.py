@@ -134,7 +134,21 @@ def check_pages() -> list[str]:
                for path in (out / name / f"{name}.{kind}" for kind in ("ipynb", "md")) if not path.is_file()]
     faults += [f"{p.relative_to(ROOT)} is larger than {BYTES // 1000} KB: fewer figures, or of fewer dots"
                for p in sorted(out.rglob("[!.]*.*")) if p.is_file() and p.stat().st_size > BYTES]
-    return faults
+    texts = {name: path.read_text() for name in pages if (path := out / name / f"{name}.md").is_file()}
+    faults += [f"reports/out/{name} has findings that its records do not bear: change reports/findings"
+               for name, text in texts.items() if "findings not shown" in text and "**Not whole yet**" not in text]
+    return faults + check_verdicts(set(pages))
+
+
+def check_verdicts(pages: set[str]) -> list[str]:
+    "The table of all pages' verdicts is of these pages, and says what survives among all claims."
+    from memdml.reporting.multiplicity import read_verdicts, stale_pages
+    try: table = read_verdicts(ROOT / "reports" / "verdicts.csv")
+    except ValueError as error: return [str(error)]
+    faults = [f"reports/verdicts.csv has claims of {name}, which is no page: publish any page"
+              for name in sorted(set(table["page"]) - pages)]
+    return faults + [f"{name} marks claims that survive otherwise among those of all pages: make publish PAGES={name}"
+                     for name in stale_pages(table)]
 
 
 def check_sync() -> list[str]:

@@ -15,7 +15,7 @@ import os
 import statistics
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -28,7 +28,7 @@ from ..files import home
 from .parameters import Page, choose_pages, read_cells
 from .study_command import _read_tables, align
 from ..specs import Spec, difference, modules_of
-from ..training.experiments import Experiment
+from ..training.experiments import Experiment, pretrained_here
 from ..training.protocol import Protocol, _cell_of, find_study
 from ..training.records import Record, environment, read_records
 from ..training.studies import Search, table_of
@@ -172,6 +172,7 @@ class Needs:
     preset: str
     parts: dict[str, Spec]         # its "data" and "network"
     own: frozenset[str]            # parts that are defined in the notebook, in words
+    fixed: int = 0                 # further runs that it might have, from networks that only another machine has
 
     def missing(self, kind: str) -> list[Run]:
         "The runs of which there is no record."
@@ -189,6 +190,14 @@ def _own_parts(experiments: Iterable[Experiment]) -> frozenset[str]:
     return frozenset(f"{kind} {spec.name!r}" for kind, spec in parts if "__main__" in modules_of(spec, kind))
 
 # %% ../../nbs/533_evidence.ipynb #0a6efbeb
+def _to_make(runs: Sequence[Run], there: Collection[str]) -> list[Run]:
+    """Runs without those that cannot be made here.
+
+    Where recorded runs start from networks that a machine had pretrained for itself, no other can add to them."""
+    fixed = any(made.digest in there and pretrained_here(made.experiment) for made in runs)
+    return [made for made in runs if made.digest in there or not (fixed and pretrained_here(made.experiment))]
+
+
 def needs_of(
     page: Page,
     seeds: Mapping[str, int] = {},  # cell -> how many at least
@@ -206,11 +215,13 @@ def needs_of(
         cells = {cell: (study.part[cell], max(study.seeds[study.part[cell]], seeds.get(cell, 0)), e)
                  for cell, e in study.experiments.items()}
         there = read_records(records) if records.exists() else {}
-        return Needs(runs_in_order(cells), frozenset(study.digests.values()),
+        runs = runs_in_order(cells)
+        kept = _to_make(runs, there)
+        return Needs(kept, frozenset(study.digests.values()),
                      {digest: Timing.of(record) for digest, record in there.items()}, records,
                      Path(study.store or home() / "runs").resolve(), study.root and str(Path(study.root).resolve()),
                      str(study.device), study.preset, dict(data=study.base.data, network=study.base.network),
-                     _own_parts(study.experiments.values()))
+                     _own_parts(study.experiments.values()), len(runs) - len(kept))
 
 # %% ../../nbs/533_evidence.ipynb #15d03761
 def _send_needs(sender: Connection, page: Page, seeds: Mapping[str, int], place: str) -> None:
@@ -453,7 +464,8 @@ def _rows_of_page(listing: Listing, trials: Sequence[Trials], timings: Sequence[
     searches = [] if all(t.done for t in trials) else [_search_row(listing.page.name, trials, paces, counted)]
     rows = [row for row in _run_rows(listing, paces, counted) if row.missing]
     for row in rows if searches else (): row.note = "after the search"
-    return searches + rows
+    fixed = f"{needs.fixed} runs more would start from networks that only another machine has: none is made"
+    return [*searches, *rows, *[Row(listing.page.name, "", note=fixed)] * bool(needs.fixed)]
 
 
 def rows_of(
@@ -492,6 +504,7 @@ def table_text(
 ) -> str:
     "What pages lack, as a table and what there is to say about it."
     if not rows: return "Nothing is missing: these pages have all their records."
+    if not any(row.kind for row in rows): return align([_texts(row, processes) for row in rows], width)
     total, untold, elsewhere = (sum(getattr(row, name) for row in rows) for name in ("seconds", "untold", "elsewhere"))
     sums = dict(page="all", kind="", missing="", of="", hours=_hours(total / processes),
                 note=f"in {processes} process{'es' * (processes > 1)}" + ", at least" * bool(untold))

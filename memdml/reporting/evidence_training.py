@@ -21,13 +21,13 @@ from pathlib import Path
 from typing import Any
 
 from ..checks import check_number
-from ..files import check_writable, home, write_atomic
+from ..files import check_writable, home, one_at_a_time, write_atomic
 from .evidence import (Evidence, Listing, Needs, Run, _ended, gather, list_pages, rows_of, table_text,
                                        trials_of)
 from .study_command import _read_tables, merge_trials
 from ..training.experiments import Experiment, _digest, pretrainings
 from ..training.protocol import Protocol, trial_rows
-from ..training.records import (_body, _one_at_a_time, _pretrain_one, _read_lines, check_records_path,
+from ..training.records import (_body, _pretrain_one, _read_lines, check_records_path,
                                      read_records, run, write_records)
 from ..training.studies import run_searches, table_of
 from ..training.trials import write_trials
@@ -51,7 +51,7 @@ def _pretrain_before(experiment: Experiment, root: str | None, until: float) -> 
 def _clear(file: Path) -> None:
     "Removes what processes that were killed have left beside a file of records."
     if not file.parent.is_dir(): return
-    with _one_at_a_time(file.parent):
+    with one_at_a_time(file.parent):
         for left in file.parent.glob(f".{file.name}.*.part"): left.unlink(missing_ok=True)
 
 # %% ../../nbs/534_evidence_training.ipynb #cf652f66
@@ -244,7 +244,7 @@ def remove_unread(
     read: Mapping[str, bool],  # digest -> whether a page reads it
 ) -> None:
     "Removes records from a file, and a file that has no other."
-    with _one_at_a_time(file.parent):
+    with one_at_a_time(file.parent):
         kept = [line for digest, line in _read_lines(file).items() if read.get(digest, True)]
         if not kept: return file.unlink()
         write_atomic(file, lambda out: out.write("".join(f"{line}\n" for line in kept).encode()))

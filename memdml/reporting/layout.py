@@ -24,7 +24,7 @@ from ..specs import Spec, builder_of, options_of
 from ..training.experiments import Experiment, pretrained_here
 from ..training.presets import tuned_rows
 from ..training.records import Record
-from ..training.trials import CELL, read_trials, searches, value_of
+from ..training.trials import cell_of, read_trials, searches, value_of
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
 
@@ -76,10 +76,11 @@ def _search_row(found: Mapping[str, Any]) -> dict[str, Any]:
     "A search, from `searches`, as a row of a page."
     def name(option: str) -> str: return option.partition(".")[2] or option
     edge = ", ".join(f"{name(option)} {value:g}" for option, value in found["edge"].items())
+    beside = {f"its {metric_name(metric)}": f"{100 * value:.1f}" for metric, value in found["beside"].items()}
     return {"study": found["study"], "loss": found["loss"], "memory": found["memory"], "settings": found["settings"],
             "seeds": " to ".join(map(str, dict.fromkeys([found["fewest"], found["seeds"]]))),
             "searched": ", ".join(map(name, found["searched"])), "best": f"{100 * found['score']:.1f}",
-            "at the edge of what was tried": edge}
+            **beside, "at the edge of what was tried": edge}
 
 # %% ../../nbs/920_layout.ipynb #d0f9ab01
 def searches_table(
@@ -87,10 +88,10 @@ def searches_table(
 ) -> tuple["DataFrame", str]:            # a search a row, and a sentence
     "What was searched for the cells of a page, and how it ended."
     import pandas as pd
-    wanted = {tuple(row[c] for c in CELL) for row in cells}
-    rows = searches([row for row in read_trials() if tuple(row[c] for c in CELL) in wanted])
+    wanted = {*map(cell_of, cells)}
+    rows = searches([row for row in read_trials() if cell_of(row) in wanted])
     if not rows: return pd.DataFrame(), "No setting of this page was searched."
-    table = pd.DataFrame(map(_search_row, rows))
+    table = pd.DataFrame(map(_search_row, rows)).fillna("")
     counts, edges = [r["settings"] for r in rows], sum(bool(r["edge"]) for r in rows)
     many = f"{counts[0]} settings" if len(set(counts)) == 1 else f"{min(counts)} to {max(counts)} settings"
     return table, (

@@ -11,15 +11,13 @@ import csv
 import io
 import json
 import math
-import os
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..checks import check_number
-from ..files import write_atomic
+from ..files import one_at_a_time, write_atomic
 from .claims import least_size, own_published
 from .published import mean_interval, t_quantile
 
@@ -95,17 +93,6 @@ def _effects_of(found: "DataFrame") -> "Mapping[str, Series]":
                      "give what it returned, or copy the attrs")
 
 
-@contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
-    "One process at a time. The folder itself is locked, so that no file stays."
-    import fcntl
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
-    finally: os.close(handle)
-
-
 def write_verdicts(
     page: str,               # name of the page
     found: "DataFrame",      # from `Study.claims`, with effects by seed in its `attrs`
@@ -116,8 +103,7 @@ def write_verdicts(
     "Puts what became of the claims of a page into the table of all, sorted, whole or not at all."
     path, effects = Path(path), _effects_of(found)
     rows = [_row_of(page, row, effects.get(row.claim)) for row in found.itertuples()]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with _alone_in(path.parent):
+    with one_at_a_time(path.parent):
         stay = [row for row in _read_rows(path) if row["page"] != page and (pages is None or row["page"] in pages)]
         text = io.StringIO()
         table = csv.DictWriter(text, _COLUMNS, lineterminator="\n")

@@ -199,7 +199,8 @@ def _read_cells(study: Study, protocol: Protocol, trials: Iterable[dict]) -> dic
 def _read_results(study: Study, usual: Protocol, parts: Mapping[str, Spec]) -> Results:
     protocol = find_study(usual.name, preset=study.preset, **parts) if parts else usual
     first = next(iter(usual.searches.values())).experiment
-    is_unlike = any(spec.name == getattr(first, part).name for part, spec in parts.items())
+    is_unlike = (any(spec.name == getattr(first, part).name for part, spec in parts.items())
+                 or draws_classes(study.base) != draws_classes(first))
     cells = _read_cells(study, protocol, [] if is_unlike else read_trials())
     return Results(protocol, cells, study_command(usual.name, study.preset, parts))
 

@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..files import check_writable, home, open_streams
+from .multiplicity import read_verdicts, stale_pages
 from .pages import claims_of, clean_notebook, folder_names, terminal_table, write_page
 from .parameters import (Page, check_parameters, choose_pages, import_parts, parameters_of, read_cells,
                                          read_given, read_pages)
@@ -376,6 +377,9 @@ def _print_report(args: argparse.Namespace) -> int:
     return 0
 
 # %% ../../nbs/532_reports.ipynb #c858e1e8
+_VERDICTS = "verdicts.csv"  # beside the reports
+
+
 def _add_publish(commands: _Commands) -> None:
     publish = commands.add_parser("publish", help="render the committed pages",
                                   description="Render pages of pages.toml from the committed records.")
@@ -386,13 +390,27 @@ def _add_publish(commands: _Commands) -> None:
                          help="the output goes to DIR/PAGE (default: the folder out of the reports)")
 
 
+def _publish(page: Page, folder: Path, out: str | None) -> int:
+    "Renders a page. In its place, its verdicts are put into the table of all."
+    own = {} if out or "verdicts" not in parameters_of(page.source) else {"verdicts": _VERDICTS}
+    try:
+        files = execute_report(page.name, out_dir=out or folder / "out", reports_dir=folder,
+                               parameters={"mode": "cached"} | own)
+    except ReportError as error: return _complain(error, 1)  # the others may be well
+    print(files.html, files.markdown, sep="\n", flush=True)
+    return 0
+
+
 def _print_publish(args: argparse.Namespace) -> int:
-    status, folder = 0, Path(args.reports_dir)
-    options = dict(out_dir=args.out or folder / "out", reports_dir=folder, parameters={"mode": "cached"})
-    for page in choose_pages(args.pages, folder):
-        try: files = execute_report(page.name, **options)
-        except ReportError as error: status = _complain(error, 1)  # the others may be well
-        else: print(files.html, files.markdown, sep="\n", flush=True)
+    folder = Path(args.reports_dir)
+    pages = choose_pages(args.pages, folder)
+    status = max([_publish(page, folder, args.out) for page in pages], default=0)
+    if args.out: return status
+    stale = stale_pages(read_verdicts(folder / _VERDICTS))  # what survives on a page depends on all others
+    again = [page for page in pages if page.name in stale]
+    status = max([status, *(_publish(page, folder, None) for page in again)])
+    if left := sorted(set(stale) - {page.name for page in pages}):
+        print(f"among the claims of today others survive on these pages; publish them too: {' '.join(left)}")
     return status
 
 # %% ../../nbs/532_reports.ipynb #43818e3f

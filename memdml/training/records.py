@@ -7,7 +7,6 @@ __all__ = ['MOST_THREADS', 'UNREADABLE', 'environment', 'Record', 'read_records'
            'check_records_path', 'data_checksum', 'run', 'run_all', 'read_all']
 
 # %% ../../nbs/420_records.ipynb #f7b9c241
-import fcntl
 import hashlib
 import itertools
 import json
@@ -33,8 +32,8 @@ import torch
 
 import memdml
 from ..checks import check_number
-from ..files import (check_writable, content_checksum, file_fingerprints, home, set_aside, state_checksum,
-                          write_atomic)
+from ..files import (check_writable, content_checksum, file_fingerprints, home, one_at_a_time, set_aside,
+                          state_checksum, write_atomic)
 from ..datasets.core import Benchmark, RetrievalSet
 from ..specs import builder_of, make, modules_of, options_of
 from .experiments import SCHEMA, Experiment, data_key, pretrainings, read_experiment, rounds_of
@@ -383,17 +382,6 @@ def check_same_data(
                              f"{r.experiment.data}, "
                              f"checksums {other.data[:16]} and {r.data[:16]}; make one of them again with mode=run")
 
-# %% ../../nbs/420_records.ipynb #1d13b0db
-@contextmanager
-def _one_at_a_time(folder: Path):
-    "Inside the block no other process is, for the same folder."
-    folder.mkdir(parents=True, exist_ok=True)
-    place = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(place, fcntl.LOCK_EX)
-        yield
-    finally: os.close(place)
-
 # %% ../../nbs/420_records.ipynb #e8aaf6cd
 def _lines_to_keep(path: Path) -> dict[str, str]:
     "Lines to which records are added, by digest. Raises ValueError, by number, for one that is cut or damaged."
@@ -413,7 +401,7 @@ def write_records(
 ) -> Path:
     "Writes records, one a line, sorted by digest. Raises ValueError for a file with a damaged line, or a folder."
     path, new = Path(path), {r.digest: r.line() for r in records}
-    with _one_at_a_time(path.parent):
+    with one_at_a_time(path.parent):
         lines = _lines_to_keep(path) | new
         return write_atomic(path, lambda file: file.write("".join(f"{lines[d]}\n" for d in sorted(lines)).encode()))
 
