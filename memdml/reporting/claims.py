@@ -134,6 +134,7 @@ def verdict(
         raise ValueError(f"effects and bound should be finite, got {wrong[0]}")
     if not effects: return math.nan, math.nan, "not run"
     mean, half = mean_interval(effects, confidence=confidence)
+    if len(effects) > 1 and len({*effects}) == 1: mean, half = effects[0], 0.  # without the rounding of their sum
     beyond = mean - bound if side == "above" else bound - mean  # nan makes all comparisons false
     if size and abs(mean) + half <= size: return mean, half, "no effect of size"
     return mean, half, "reproduced" if beyond > half else "not reproduced" if -beyond > half else "inconclusive"
@@ -242,8 +243,9 @@ def _chance_text(found: "DataFrame", confidence: float) -> str:
     "How many verdicts of a page chance alone would decide."
     judged = found["p"].notna().sum() if "p" in found else 0
     if not judged: return ""
-    return (f"If there were no effects, chance alone would decide {(1 - confidence) * judged:.1f} of the {judged} "
-            "with an interval, half of them either way.")
+    sized = any(least_size(row) and not math.isnan(row.p) for row in found.itertuples())  # luck may be of no size
+    return (f"If there were no effects, chance alone would decide {'at most ' * sized}{(1 - confidence) * judged:.1f} "
+            f"of the {judged} with an interval, half of them either way.")
 
 
 def counts_text(

@@ -12,13 +12,14 @@ import io
 import json
 import math
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..checks import check_number
 from ..files import one_at_a_time, write_atomic
-from .claims import least_size, own_published
+from .claims import VERDICTS, least_size, own_published
 from .published import mean_interval, t_quantile
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
@@ -26,23 +27,25 @@ if TYPE_CHECKING: from pandas import DataFrame, Series
 # %% ../../nbs/511_multiplicity.ipynb #613141e7
 def survivors(
     p: Sequence[float],         # p-values of all claims that are judged; nan: none
+    same: Sequence[Hashable] | None = None,  # claims of which this is equal are one measurement; None: there are none
     *,
     confidence: float = .95,    # one minus the share of luck among those that survive
 ) -> list[bool | None]:         # None where there is no p-value
     "Which claims are decided among all of these, by the procedure of Benjamini and Hochberg."
     if not 0 < confidence < 1: raise ValueError(f"confidence should lie between 0 and 1, got {confidence}")
-    judged = [i for i, value in enumerate(p) if not math.isnan(value)]
-    found: list[bool | None] = [None] * len(p)
-    if not judged: return found
+    keys = range(len(p)) if same is None else same
+    once = {key: value for key, value in zip(keys, p, strict=True) if not math.isnan(value)}
+    if not once: return [None] * len(p)
     from scipy.stats import false_discovery_control
-    adjusted = false_discovery_control([p[i] for i in judged])
-    for i, value in zip(judged, adjusted): found[i] = bool(value <= 1 - confidence)
-    return found
+    adjusted = dict(zip(once, false_discovery_control([*once.values()])))
+    return [None if math.isnan(value) else bool(adjusted[key] <= 1 - confidence) for key, value in zip(keys, p)]
 
 # %% ../../nbs/511_multiplicity.ipynb #273776d3
 _COLUMNS = ("page", "claim", "effects", "mean", "half_width", "p", "survives", "verdict", "unit", "bound", "side",
             "published")
+_NUMBERS = "mean", "half_width", "p", "bound", "published"
 _SAID = {True: "yes", False: "no", None: ""}
+_KNOWN = {text: value for value, text in _SAID.items()}
 
 
 def _digits(value: float) -> float: return float(f"{value:.9g}")
@@ -59,15 +62,40 @@ def _row_of(page: str, row: Any, effects: "Series | None") -> dict[str, str]:
                 verdict=row.verdict, unit=row.unit, side=row.side) | {k: _number_text(v) for k, v in numbers.items()}
 
 # %% ../../nbs/511_multiplicity.ipynb #72e66c33
+_REPAIR = "take the committed file, or remove it and publish all pages"
+
+
+def _faults_of(text: str, columns: Sequence[str], rows: Sequence[dict]) -> Iterator[str]:
+    "What is wrong with a table."
+    if set(columns) != set(_COLUMNS): yield f"should have the columns {', '.join(_COLUMNS)}, got {', '.join(columns)}"
+    if wrong := [row for row in rows if set(row) != set(columns) or None in row.values()]:
+        yield f"should have a value in each column, and has the row {wrong[0]!s:.200}"
+    if not text.endswith(("\n", "\r")): yield "is cut: its last line has no end"
+    counts = Counter((row["page"], row["claim"]) for row in rows if not set(_COLUMNS) - set(row))
+    yield from (f"has {number} rows of claim {claim!r} of page {page!r}" for (page, claim), number in counts.items()
+                if number > 1)
+
+# %% ../../nbs/511_multiplicity.ipynb #76f76e6a
 def _read_rows(path: str | Path) -> list[dict[str, str]]:
     "Rows of the table as they stand; none without a file. Raises ValueError for another file."
     if not Path(path).is_file(): return []
-    with open(path, newline="", encoding="utf-8") as file: rows = list(csv.DictReader(file))
-    wrong = [row for row in rows if set(row) != set(_COLUMNS) or None in row.values()]
-    if wrong:
-        raise ValueError(f"{path} should have the columns {', '.join(_COLUMNS)}, and a row has {wrong[0]}: "
-                         "take the committed file, or remove it and publish all pages")
+    try:
+        text = Path(path).read_bytes().decode("utf-8-sig")  # some editors begin a file with a mark
+        table = csv.DictReader(io.StringIO(text, newline=""))
+        rows = list(table)
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise ValueError(f"{path} is no table ({error}): {_REPAIR}") from error
+    if fault := next(_faults_of(text, table.fieldnames or (), rows), ""): raise ValueError(f"{path} {fault}: {_REPAIR}")
     return rows
+
+# %% ../../nbs/511_multiplicity.ipynb #d9b86b67
+def _value_of(row: Mapping[str, str]) -> dict[str, Any]:
+    "A row with its numbers. ValueError, KeyError or AttributeError for what `_row_of` does not write."
+    found = {name: float(row[name] or "nan") for name in _NUMBERS}
+    if row["verdict"] not in VERDICTS: raise ValueError(f"verdict {row['verdict']!r}")
+    if not (math.isnan(found["p"]) or 0 <= found["p"] <= 1): raise ValueError(f"p = {found['p']}")
+    effects = {int(seed): float(value) for seed, value in json.loads(row["effects"]).items()}
+    return dict(row) | found | dict(survives=_KNOWN[row["survives"]], effects=effects)
 
 
 def read_verdicts(
@@ -75,15 +103,11 @@ def read_verdicts(
 ) -> "DataFrame":       # without rows where there is no file; effects by seed, survives True, False or None
     "What became of the claims of all pages. Raises ValueError for what is no such table."
     import pandas as pd
-    rows, known = _read_rows(path), {text: value for value, text in _SAID.items()}
-    numbers = ("mean", "half_width", "p", "bound", "published")
-    try:
-        read = [row | {k: float(row[k] or "nan") for k in numbers} | dict(survives=known[row["survives"]], effects={
-            int(seed): float(value) for seed, value in json.loads(row["effects"]).items()}) for row in rows]
+    rows = _read_rows(path)
+    try: read = [_value_of(row) for row in rows]
     except (ValueError, KeyError, AttributeError) as error:
-        raise ValueError(f"{path} has a row that cannot be read ({error!r}): take the committed file, or remove it and "
-                         "publish all pages") from error
-    return pd.DataFrame(read, columns=list(_COLUMNS)).astype(dict(survives=object, **dict.fromkeys(numbers, float)))
+        raise ValueError(f"{path} has a row that cannot be read ({error!r}): {_REPAIR}") from error
+    return pd.DataFrame(read, columns=list(_COLUMNS)).astype(dict(survives=object, **dict.fromkeys(_NUMBERS, float)))
 
 # %% ../../nbs/511_multiplicity.ipynb #0d22a2ef
 def _effects_of(found: "DataFrame") -> "Mapping[str, Series]":
@@ -185,10 +209,24 @@ def why_open(
     if math.isnan(claim.p): return "on the bound with every seed"
     why = "near the bound" if claim.half_width <= told / 2 else "scatters"
     many = seeds_to_decide(values, claim.bound, size=least_size(claim), confidence=confidence)
-    number = "more than 1,000" if many >= 1000 else f"some {round(many, 1 - int(math.log10(many)))}"  # two digits
+    number = "more than 1,000" if many >= 1000 else f"some {round(many, 1 - int(math.log10(many))):,}"  # two digits
     return f"{why}, would take {number} seeds"
 
 # %% ../../nbs/511_multiplicity.ipynb #f46858ac
+def _measurement(effects: Mapping[int, float], bound: float) -> tuple[tuple[int, float], ...]:
+    "What tells a measurement from others, whichever side is claimed: how far it is from its bound, by seed."
+    away = sorted((int(seed), _digits(_digits(value) - _digits(bound))) for seed, value in effects.items())
+    turn = math.copysign(1., next((x for _, x in away if x), 1.))
+    return tuple((seed, turn * x) for seed, x in away)
+
+
+def _survivors_of(p: Iterable[float], effects: Iterable[Mapping[int, float]], bounds: Iterable[float],
+                  confidence: float) -> list[bool | None]:
+    "Which claims survive among these. Numbers count as they are written, so that a page and the table agree."
+    same = [_measurement(*of_claim) for of_claim in zip(effects, bounds, strict=True)]
+    return survivors([*map(_digits, p)], same, confidence=confidence)
+
+# %% ../../nbs/511_multiplicity.ipynb #ed646a47
 def corrected(
     found: "DataFrame",                  # from `Study.claims`, with effects by seed in its `attrs`
     page: str = "",                      # its name; rows of this name among the others do not count
@@ -197,10 +235,11 @@ def corrected(
     confidence: float = .95,
 ) -> "DataFrame":                        # with the columns survives and open, and attrs["among"]
     "A page's claims, and what of them is left among the claims of all pages."
-    theirs = [] if others is None else others[(others["page"] != page) & others["p"].notna()]
-    p = [_digits(value) for value in found["p"]]  # as they are written, so that a page and the table agree
-    survives = survivors([*p, *(theirs["p"] if len(theirs) else ())], confidence=confidence)[:len(p)]
     effects = _effects_of(found)
+    rows = [] if others is None else others[others["page"] != page].to_dict("records")
+    survives = _survivors_of([*found["p"], *(row["p"] for row in rows)],
+                             [*(effects.get(claim, {}) for claim in found["claim"]), *(row["effects"] for row in rows)],
+                             [*found["bound"], *(row["bound"] for row in rows)], confidence)[:len(found)]
     lacks = [why_open(row, effects[row.claim], confidence=confidence) if row.claim in effects else ""
              for row in found.itertuples()]
     import pandas as pd
@@ -215,5 +254,5 @@ def stale_pages(
     confidence: float = .95,
 ) -> list[str]:           # sorted
     "Pages that say of a claim that it survives, or does not, where among the claims of today it is the other way."
-    now = survivors(table["p"].tolist(), confidence=confidence)
+    now = _survivors_of(table["p"], table["effects"], table["bound"], confidence)
     return sorted({page for page, was, other in zip(table["page"], table["survives"], now) if was != other})
