@@ -21,7 +21,8 @@ from .seeds import recorded_seeds
 from ..specs import Spec
 from ..training.experiments import DEFAULTS, KIND_OF, Experiment
 from ..training.preparation import try_network
-from ..training.presets import paper_settings, shortened, tuned as with_tuned, with_settings, write_miniature
+from ..training.presets import (paper_settings, shortened, tuned as with_tuned, tuned_rows, with_settings,
+                                     write_miniature)
 from ..training.records import Record, run_all, write_records
 from ..training.trainer import check_device, default_device
 
@@ -135,6 +136,19 @@ def option(self: Cells, cell: str, part: str, option: str, default: Any = None) 
     "An option of a cell's part: as given, else the part's own default; `default` where it has no such option."
     e = self.experiments[check_known(cell, self.experiments, "cell")]
     return part_options(e, part).get(option, default)
+
+# %% ../../nbs/540_cells.ipynb #551a8f02
+@patch
+def searched(self: Cells, name: str, base: str, *, variant: str, seeds: str = "main", **changes: Any) -> str:
+    """Declares a cell that is another with something changed, at the settings of its own search if there is one.
+
+    See `tuned_rows` for `variant`, and `grid` for the rest.
+    """
+    e = change(self.experiments[check_known(base, self.experiments, "cell")], **changes)
+    split = e.split.name if e.split else ""
+    own = not self.published and any(row["split"] == split for row in tuned_rows(e, variant))
+    if own: e = set_own_parts(with_tuned(e, variant), self.parameters, changes)
+    return self.cell(name, e, seeds=seeds, variant=variant if own else "")
 
 # %% ../../nbs/540_cells.ipynb #bf788596
 class Grid(dict):

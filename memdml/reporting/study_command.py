@@ -261,8 +261,8 @@ def _print_list(args: argparse.Namespace) -> int:
     shown = set()
     for name, builder in sorted(registered("study").items()):
         print(f"{name:20} {(builder.__doc__ or '').strip().partition(chr(10))[0]}".rstrip())
-        for preset, protocol in _presets_begun(name, args):
-            if begun and (text := _done_text(protocol, storage, begun)): print(f"{'':20} {preset or 'begun'}: {text}")
+        for preset, protocol in _presets_begun(name, args) if begun else ():
+            if text := _done_text(protocol, storage, begun): print(f"{'':20} {preset or 'begun'}: {text}")
             shown |= {_study_name(search) for search in protocol.searches.values()}
     if others := begun - shown:
         print(f"\nand {_count(len(others), 'search', 'searches')} of other data, networks or versions")

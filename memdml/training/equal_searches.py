@@ -118,8 +118,8 @@ LATE = .3  # share of a run after which delayed XBN corrects, in the thesis 15 o
 _WITH_SUPERCLASSES = "glyphs", "omniglot", "emoji"
 
 
-def _corrections(e: Experiment) -> dict[str, Spec]:
-    found = {"XBN": Spec("XBN"), "delayed": Spec("DelayedXBN", delay=max(1, int(LATE * e.steps))),
+def _corrections(e: Experiment, share: float) -> dict[str, Spec]:
+    found = {"XBN": Spec("XBN"), "delayed": Spec("DelayedXBN", delay=max(1, int(LATE * share * e.steps))),
              "center": Spec("CenterXBN"), "scale": Spec("ScaleXBN"), "per class": Spec("PerClassXBN")}
     return found | ({"super-class": Spec("SuperClassXBN")} if e.data.name in _WITH_SUPERCLASSES else {})
 
@@ -139,7 +139,7 @@ def xbn_cells(
              "XBM": (replace(base, loss=contrastive, memory=memory), "contrastive + memory", ""),
              "SupCon, No-XBM": (mined, "SupCon", ""),
              "SupCon, XBM": (replace(base, loss=supcon, memory=memory.replace(miner=miner)), "SupCon + memory", "")}
-    for name, spec in _corrections(base).items():
+    for name, spec in _corrections(base, SIZES[preset].share).items():
         for cell in ("XBM", "SupCon, XBM"):
             e, called, _ = found[cell]
             corrected = e.memory.replace(normalizer=spec, write_back=True, unit_length=True)

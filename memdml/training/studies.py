@@ -178,13 +178,14 @@ def _check_names(search: Search) -> None:
 
 # %% ../../nbs/441_studies.ipynb #ab1d9d4e
 def _check_space(search: Search) -> None:
+    first = search.runs({})[:len(search.splits)]  # a run of each split
     for name, part in search.space.items():
         check_known(name.partition(".")[0], DEFAULTS, "part of an experiment")
         if not isinstance(part, Range | Choices):
             raise ValueError(f"{name} should be searched in a Range or in Choices, got {part!r}")
         (_check_choices if isinstance(part, Choices) else _check_range)(name, part)
         for value in part.values if isinstance(part, Choices) else dict.fromkeys((part.low, part.high)):
-            try: search.runs({name: value})
+            try: [with_options(e, {name: value}) for e in first]
             except ValueError as error: raise ValueError(f"no run could have {name} = {value!r}: {error}") from error
 
 # %% ../../nbs/441_studies.ipynb #6ae71699
