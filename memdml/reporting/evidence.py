@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['USUAL', 'declare', 'read_seeds', 'Run', 'runs_in_order', 'Timing', 'Needs', 'needs_of', 'Listing', 'list_pages',
-           'read_searches', 'protocol_of', 'Trials', 'trials_of', 'Paces', 'Row', 'Evidence', 'gather', 'rows_of',
-           'table_text']
+           'read_searches', 'protocol_of', 'Trials', 'trials_of', 'Paces', 'Row', 'read_tables', 'Evidence', 'gather',
+           'rows_of', 'table_text']
 
 # %% ../../nbs/533_evidence.ipynb #fc0cdd45
 import ast
@@ -23,8 +23,8 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..checks import check_known
-from ..files import home
+from ..checks import check_known, check_number
+from ..files import home, one_at_a_time
 from .parameters import Page, choose_pages, read_cells
 from .study_command import _read_tables, align
 from ..specs import Spec, difference, modules_of
@@ -32,7 +32,7 @@ from ..training.experiments import Experiment, pretrained_here
 from ..training.protocol import Protocol, _cell_of, find_study
 from ..training.records import Record, environment, read_records
 from ..training.studies import Search, table_of
-from ..training.trials import cell_of
+from ..training.trials import WRITTEN, cell_of, write_trials
 from ..training.workers import _cores, _worker_context, end_with_parent
 
 if TYPE_CHECKING:
@@ -104,7 +104,9 @@ def read_seeds(
     if not Path(path).exists(): return found
     with open(path, encoding="utf-8", newline="") as file:
         for number, row in enumerate(csv.DictReader(file), 2):
-            try: page, cell, seeds = row["page"], row["cell"], int(row["seeds"])
+            try:
+                page, cell, seeds = row["page"], row["cell"], int(row["seeds"])
+                check_number("seeds", seeds, least=1, most=1000)
             except (KeyError, TypeError, ValueError) as error:
                 raise ValueError(f"line {number} of {path} should have page, cell and a number of seeds, "
                                  f"got {row}") from error
@@ -323,6 +325,11 @@ class Trials:
     def left(self) -> int: return 0 if self.done else max(0, self.search.trials - self.ended)
 
 
+def _key_of(search: Search) -> str:
+    "What tells searches apart; two may have one name and different runs."
+    return f"{search.name} {search.digest}"
+
+
 def _ended(search: Search) -> int:
     "Trials of a search that have ended on this machine."
     try: return sum(row["state"] != "running" for row in table_of(search))
@@ -335,10 +342,10 @@ def trials_of(
 ) -> list[Trials]:                      # a search that several have once
     "How far the searches of a page have come."
     counts = Counter(map(cell_of, rows))
-    searches = {search.name: search for protocol in protocols for search in protocol.searches.values()}
-    written = {name: counts[cell_of(_cell_of(search))] for name, search in searches.items()}
-    return [Trials(search, written[name], 0 if written[name] >= search.trials else _ended(search))
-            for name, search in searches.items()]
+    searches = {_key_of(search): search for protocol in protocols for search in protocol.searches.values()}
+    written = {key: counts[cell_of(_cell_of(search))] for key, search in searches.items()}
+    return [Trials(search, written[key], 0 if written[key] >= search.trials else _ended(search))
+            for key, search in searches.items()]
 
 # %% ../../nbs/533_evidence.ipynb #98b84c40
 def _medians(timings: Iterable[Timing], key: Any) -> dict[Any, float]:
@@ -384,6 +391,7 @@ class Row:
     untold: int = 0        # runs of which there is no telling how long they take
     elsewhere: int = 0     # runs whose time is that of another kind of processor
     note: str = ""
+    failed: bool = False   # it cannot be listed
 
     def add(self, seconds: float | None, here: bool, count: int = 1) -> None:
         "Counts the time of runs that take so long each."
@@ -392,6 +400,29 @@ class Row:
         self.elsewhere += count * (seconds is not None and not here)
 
 # %% ../../nbs/533_evidence.ipynb #b0bae4c3
+_UNFINISHED = ".trials.unfinished"  # lies beside the two tables of searches while they are written
+
+
+def _finish_tables(folder: Path) -> None:
+    "Makes tuned.csv anew from trials.csv, where a process was killed between the two."
+    if (folder / "trials.csv").exists():
+        with open(folder / "trials.csv", encoding="utf-8", newline="") as file:
+            rows = [row | {name: json.loads(row[name]) for name in WRITTEN} for row in csv.DictReader(file)]
+        write_trials(rows, folder)
+    for left in (*folder.glob(".trials.csv.*.part"), *folder.glob(".tuned.csv.*.part")): left.unlink(missing_ok=True)
+    (folder / _UNFINISHED).unlink()
+
+
+def read_tables(
+    folder: Path,   # of trials.csv and tuned.csv
+) -> list[dict]:    # rows of all searches
+    "The tables of searches, which nobody is writing. Raises ValueError or OSError for what are none."
+    if not folder.is_dir(): return _read_tables(folder)  # which says so
+    with one_at_a_time(folder):
+        if (folder / _UNFINISHED).exists(): _finish_tables(folder)
+        return _read_tables(folder)
+
+# %% ../../nbs/533_evidence.ipynb #b52c19b7
 @dataclass
 class Evidence:
     "What the pages of a folder need, and what is there."
@@ -412,7 +443,7 @@ class Evidence:
     def trials(self, listing: Listing) -> list[Trials]:
         "How far the searches of a page have come."
         protocols = self.protocols(listing)
-        return trials_of(protocols, _read_tables(self.tables)) if protocols else []
+        return trials_of(protocols, read_tables(self.tables)) if protocols else []
 
 
 def gather(
@@ -425,10 +456,11 @@ def gather(
     "Asks pages what they need. Raises ValueError or OSError for pages that there are not."
     pages, found = choose_pages(names, reports_dir), Evidence(Path(reports_dir), [], read_searches(reports_dir))
     found.seeds = read_seeds(found.tables / "seeds.csv")
+    for name in found.seeds: check_known(name, found.searches, "page in seeds.csv")
     found.listings = list_pages(pages, found.seeds, processes=processes, progress=progress)
     return found
 
-# %% ../../nbs/533_evidence.ipynb #b52c19b7
+# %% ../../nbs/533_evidence.ipynb #34ae2353
 @cache
 def _device_name(device: str) -> str: return environment(device)["device"]
 
@@ -449,14 +481,14 @@ def _run_rows(listing: Listing, paces: Paces, counted: set[str]) -> Iterator[Row
 def _search_row(page: str, trials: Sequence[Trials], paces: Paces, counted: set[str]) -> Row:
     "What a page lacks of its searches."
     row = Row(page, "search", sum(t.left for t in trials), sum(t.search.trials for t in trials))
-    for search, left in ((t.search, t.left) for t in trials if t.search.name not in counted):
-        counted.add(search.name)
+    for search, left in ((t.search, t.left) for t in trials if _key_of(t.search) not in counted):
+        counted.add(_key_of(search))
         row.add(*paces.seconds(_alike(search.experiment), search.experiment),
                 count=left * len(search.seeds) * len(search.splits))
     if not row.missing: row.note = "made, and not yet written into trials.csv"
     return row
 
-# %% ../../nbs/533_evidence.ipynb #34ae2353
+# %% ../../nbs/533_evidence.ipynb #703fc4f2
 def _rows_of_page(listing: Listing, trials: Sequence[Trials], timings: Sequence[Timing],
                   counted: set[str]) -> list[Row]:
     needs = listing.needs
@@ -478,7 +510,7 @@ def rows_of(
         fault = listing.fault
         try: trials = found.trials(listing) if listing.needs else []
         except (ValueError, OSError) as error: fault = str(error)
-        if fault: rows.append(Row(listing.page.name, "", note=f"cannot be listed: {fault}"))
+        if fault: rows.append(Row(listing.page.name, "", note=f"cannot be listed: {fault}", failed=True))
         elif listing.needs: rows += _rows_of_page(listing, trials, [*there.values()], counted)
     return rows
 

@@ -22,8 +22,8 @@ from typing import Any
 
 from ..checks import check_number
 from ..files import check_writable, home, one_at_a_time, write_atomic
-from .evidence import (Evidence, Listing, Needs, Run, _ended, gather, list_pages, rows_of, table_text,
-                                       trials_of)
+from .evidence import (_UNFINISHED, Evidence, Listing, Needs, Run, _ended, _finish_tables, _key_of,
+                                       gather, list_pages, read_tables, rows_of, table_text, trials_of)
 from .study_command import _read_tables, merge_trials
 from ..training.experiments import Experiment, _digest, pretrainings
 from ..training.protocol import Protocol, trial_rows
@@ -125,14 +125,20 @@ def train_page(
     return found
 
 # %% ../../nbs/534_evidence_training.ipynb #eb47633b
-def _write_trials(protocols: Iterable[Protocol], names: Iterable[str], folder: Path) -> None:
-    "Writes searches, by name, into the tables."
-    rows, left = [], {*names}
+def _write_trials(protocols: Iterable[Protocol], keys: Iterable[str], folder: Path) -> None:
+    "Writes searches, by key, into the tables. No other process adds to them meanwhile."
+    rows, left = [], {*keys}
     for protocol in protocols:
-        cells = [cell for cell, search in protocol.searches.items() if search.name in left]
-        left -= {protocol.searches[cell].name for cell in cells}
-        rows += trial_rows(protocol, {cell: table_of(protocol.searches[cell]) for cell in cells})
-    write_trials(merge_trials(_read_tables(folder), rows), folder)
+        cells = {_key_of(search): cell for cell, search in protocol.searches.items() if _key_of(search) in left}
+        left -= cells.keys()
+        rows += trial_rows(protocol, {cell: table_of(protocol.searches[cell]) for cell in cells.values()})
+    mark = folder / _UNFINISHED
+    with one_at_a_time(folder):
+        if mark.exists(): _finish_tables(folder)
+        old = _read_tables(folder)
+        mark.touch()
+        write_trials(merge_trials(old, rows), folder)
+        mark.unlink()
 
 
 def make_searches(
@@ -143,14 +149,14 @@ def make_searches(
     **options: Any,            # of `run_searches`
 ) -> bool:                     # False where it is too late
     "Makes what is left of searches, and writes their tables. Raises ValueError or OSError for one that cannot be made."
-    searches = [t.search for t in trials_of(protocols, _read_tables(folder)) if not t.done]
+    searches = [t.search for t in trials_of(protocols, read_tables(folder)) if not t.done]
     while left := [(s, n) for s in searches if (n := _ended(s)) < s.trials]:
         if time.time() >= until: return False
         fewest = min(n for _, n in left)
         run_searches([replace(s, trials=fewest + 1) for s, n in left if n == fewest], **options)
         if stuck := [s.name for s, n in left if n == fewest == _ended(s)]:
             raise ValueError(f"search {stuck[0]!r} has no trial after {fewest}, and should have more")
-    if searches: _write_trials(protocols, [s.name for s in searches], folder)
+    if searches: _write_trials(protocols, map(_key_of, searches), folder)
     return True
 
 # %% ../../nbs/534_evidence_training.ipynb #1aa37449
@@ -245,6 +251,7 @@ def remove_unread(
 ) -> None:
     "Removes records from a file, and a file that has no other."
     with one_at_a_time(file.parent):
+        if not file.exists(): return  # another process was faster
         kept = [line for digest, line in _read_lines(file).items() if read.get(digest, True)]
         if not kept: return file.unlink()
         write_atomic(file, lambda out: out.write("".join(f"{line}\n" for line in kept).encode()))
@@ -273,7 +280,8 @@ def run_evidence(
     shown = sys.stderr.isatty()
     found = gather(args.pages, args.reports_dir, processes=args.processes, progress=shown)
     if args.prune: return _print_unread(found, remove=not args.dry_run)
-    print(table_text(rows_of(found), args.processes or _cores()), flush=True)
+    rows = rows_of(found)
+    print(table_text(rows, args.processes or _cores()), flush=True)
     if args.train and not args.dry_run:
         return train_all(found, processes=args.processes, hours=args.hours, progress=shown)
-    return int(any(listing.fault for listing in found.listings))
+    return int(any(row.failed for row in rows))
