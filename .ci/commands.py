@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-PAPERS = "01_xbm", "02_smoco", "03_insclr", "05_memvir"  # of presets of the paper's own setting; the thesis's is on In-Shop, below
+PAPERS = "01_xbm", "02_smoco", "03_insclr", "05_memvir"  # with a preset of the paper's size; the thesis's is on In-Shop
 
 
 def smoke(report: str) -> str: return f"make report REPORT={report} PRESET=smoke"

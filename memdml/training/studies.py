@@ -185,7 +185,8 @@ def _check_space(search: Search) -> None:
             raise ValueError(f"{name} should be searched in a Range or in Choices, got {part!r}")
         (_check_choices if isinstance(part, Choices) else _check_range)(name, part)
         for value in part.values if isinstance(part, Choices) else dict.fromkeys((part.low, part.high)):
-            try: [with_options(e, {name: value}) for e in first]
+            try:
+                for e in first: with_options(e, {name: value})
             except ValueError as error: raise ValueError(f"no run could have {name} = {value!r}: {error}") from error
 
 # %% ../../nbs/441_studies.ipynb #6ae71699
