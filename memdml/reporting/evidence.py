@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['USUAL', 'declare', 'read_seeds', 'Run', 'runs_in_order', 'Timing', 'Needs', 'needs_of', 'Listing', 'list_pages',
-           'read_searches', 'protocol_of', 'Trials', 'trials_of', 'Paces', 'Row', 'read_tables', 'Evidence', 'gather',
-           'rows_of', 'table_text']
+           'read_searches', 'protocol_of', 'Trials', 'trials_of', 'Paces', 'Row', 'Evidence', 'gather', 'rows_of',
+           'table_text']
 
 # %% ../../nbs/533_evidence.ipynb #fc0cdd45
 import ast
@@ -24,15 +24,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..checks import check_known, check_number
-from ..files import home, one_at_a_time
+from ..files import home
 from .parameters import Page, choose_pages, read_cells
-from .study_command import _read_tables, align
+from .study_command import align, read_tables
 from ..specs import Spec, difference, modules_of
 from ..training.experiments import Experiment, pretrained_here
 from ..training.protocol import Protocol, _cell_of, find_study
 from ..training.records import Record, environment, read_records
 from ..training.studies import Search, table_of
-from ..training.trials import WRITTEN, cell_of, write_trials
+from ..training.trials import cell_of
 from ..training.workers import _cores, _worker_context, end_with_parent
 
 if TYPE_CHECKING:
@@ -398,29 +398,6 @@ class Row:
         self.seconds += count * (seconds or 0.)
         self.untold += count * (seconds is None)
         self.elsewhere += count * (seconds is not None and not here)
-
-# %% ../../nbs/533_evidence.ipynb #b0bae4c3
-_UNFINISHED = ".trials.unfinished"  # lies beside the two tables of searches while they are written
-
-
-def _finish_tables(folder: Path) -> None:
-    "Makes tuned.csv anew from trials.csv, where a process was killed between the two."
-    if (folder / "trials.csv").exists():
-        with open(folder / "trials.csv", encoding="utf-8", newline="") as file:
-            rows = [row | {name: json.loads(row[name]) for name in WRITTEN} for row in csv.DictReader(file)]
-        write_trials(rows, folder)
-    for left in (*folder.glob(".trials.csv.*.part"), *folder.glob(".tuned.csv.*.part")): left.unlink(missing_ok=True)
-    (folder / _UNFINISHED).unlink()
-
-
-def read_tables(
-    folder: Path,   # of trials.csv and tuned.csv
-) -> list[dict]:    # rows of all searches
-    "The tables of searches, which nobody is writing. Raises ValueError or OSError for what are none."
-    if not folder.is_dir(): return _read_tables(folder)  # which says so
-    with one_at_a_time(folder):
-        if (folder / _UNFINISHED).exists(): _finish_tables(folder)
-        return _read_tables(folder)
 
 # %% ../../nbs/533_evidence.ipynb #b52c19b7
 @dataclass

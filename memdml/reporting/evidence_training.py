@@ -22,15 +22,14 @@ from typing import Any
 
 from ..checks import check_number
 from ..files import check_writable, home, one_at_a_time, write_atomic
-from .evidence import (_UNFINISHED, Evidence, Listing, Needs, Run, _ended, _finish_tables, _key_of,
-                                       gather, list_pages, read_tables, rows_of, table_text, trials_of)
-from .study_command import _read_tables, merge_trials
+from .evidence import (Evidence, Listing, Needs, Run, _ended, _key_of, gather, list_pages, rows_of,
+                                       table_text, trials_of)
+from .study_command import add_trials, read_tables
 from ..training.experiments import Experiment, _digest, pretrainings
 from ..training.protocol import Protocol, trial_rows
 from ..training.records import (_body, _pretrain_one, _read_lines, check_records_path,
                                      read_records, run, write_records)
 from ..training.studies import run_searches, table_of
-from ..training.trials import write_trials
 from ..training.workers import _cores, in_workers
 
 # %% ../../nbs/534_evidence_training.ipynb #1da080d9
@@ -126,19 +125,13 @@ def train_page(
 
 # %% ../../nbs/534_evidence_training.ipynb #eb47633b
 def _write_trials(protocols: Iterable[Protocol], keys: Iterable[str], folder: Path) -> None:
-    "Writes searches, by key, into the tables. No other process adds to them meanwhile."
+    "Writes searches, by key, into the tables."
     rows, left = [], {*keys}
     for protocol in protocols:
         cells = {_key_of(search): cell for cell, search in protocol.searches.items() if _key_of(search) in left}
         left -= cells.keys()
         rows += trial_rows(protocol, {cell: table_of(protocol.searches[cell]) for cell in cells.values()})
-    mark = folder / _UNFINISHED
-    with one_at_a_time(folder):
-        if mark.exists(): _finish_tables(folder)
-        old = _read_tables(folder)
-        mark.touch()
-        write_trials(merge_trials(old, rows), folder)
-        mark.unlink()
+    add_trials(rows, folder)
 
 
 def make_searches(

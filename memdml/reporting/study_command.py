@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['study_of', 'align', 'plan_text', 'show_text', 'best_text', 'plot_best', 'plot_options', 'save_plots', 'merge_trials',
-           'add_study', 'run_study']
+           'read_tables', 'add_trials', 'add_study', 'run_study']
 
 # %% ../../nbs/529_study_command.ipynb #d2ba56c1
 import argparse
@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..checks import check_known, check_number
-from ..files import check_writable, home
+from ..files import check_writable, home, one_at_a_time
 from .figures import DASHES, PALETTE
 from .published import mean_interval
 from ..specs import Spec, builder_of, check, from_json, make, options_from, registered
@@ -456,15 +456,20 @@ def merge_trials(
 _TABLES = "trials.csv", "tuned.csv"
 
 
+def _read_rows(folder: Path) -> list[dict]:
+    from memdml.training.trials import WRITTEN
+    with open(folder / "trials.csv", encoding="utf-8", newline="") as file:
+        return [row | {name: json.loads(row[name]) for name in WRITTEN} for row in csv.DictReader(file)]
+
+
 def _read_tables(folder: Path) -> list[dict]:
     """Rows of the searches in a folder; none where there are no tables.
 
     Raises ValueError for tables that would not be written again as they are."""
-    from memdml.training.trials import WRITTEN, write_trials
+    from memdml.training.trials import write_trials
     if not folder.is_dir(): raise FileNotFoundError(f"there is no folder {folder}: give one with --folder")
     if not any((folder / name).exists() for name in _TABLES): return []
-    with open(folder / "trials.csv", encoding="utf-8", newline="") as file:
-        rows = [row | {name: json.loads(row[name]) for name in WRITTEN} for row in csv.DictReader(file)]
+    rows = _read_rows(folder)
     with tempfile.TemporaryDirectory() as again:
         write_trials(rows, again)
         for name in _TABLES:
@@ -472,6 +477,46 @@ def _read_tables(folder: Path) -> list[dict]:
                 raise ValueError(f"{folder / name} is not what the searches in {folder / 'trials.csv'} give, so that "
                                  "rows of others would change; write both tables anew with `write_trials` first")
     return rows
+
+# %% ../../nbs/529_study_command.ipynb #7b1e02c2
+_UNFINISHED = ".trials.unfinished"  # lies beside the two tables of searches while they are written
+
+
+def _finish_tables(folder: Path) -> None:
+    "Makes tuned.csv anew from trials.csv, where a process was killed between the two."
+    from memdml.training.trials import write_trials
+    if (folder / "trials.csv").exists(): write_trials(_read_rows(folder), folder)
+    for left in (*folder.glob(".trials.csv.*.part"), *folder.glob(".tuned.csv.*.part")): left.unlink(missing_ok=True)
+    (folder / _UNFINISHED).unlink()
+
+
+@contextmanager
+def _tables_at_rest(folder: Path) -> Iterator[list[dict]]:
+    "The rows of the tables, which nobody else writes inside the block."
+    if not folder.is_dir(): _read_tables(folder)  # says so
+    with one_at_a_time(folder):
+        if (folder / _UNFINISHED).exists(): _finish_tables(folder)
+        yield _read_tables(folder)
+
+
+def read_tables(
+    folder: Path,   # of trials.csv and tuned.csv
+) -> list[dict]:    # rows of all searches
+    "The tables of searches, which nobody is writing. Raises ValueError or OSError for what are none."
+    with _tables_at_rest(folder) as rows: return rows
+
+
+def add_trials(
+    new: Sequence[dict],  # rows of some searches
+    folder: Path,         # of trials.csv and tuned.csv
+) -> None:
+    "Puts searches into the tables, in place of what these had of them. Raises as `read_tables` does."
+    from memdml.training.trials import write_trials
+    with _tables_at_rest(folder) as old:
+        (mark := folder / _UNFINISHED).touch()
+        write_trials(merge_trials(old, new), folder)
+        mark.unlink()
+
 
 # %% ../../nbs/529_study_command.ipynb #d1469a16
 def _pack_repetitions(
@@ -492,12 +537,11 @@ def _pack_repetitions(
 
 def _print_write(args: argparse.Namespace) -> int:
     from memdml.training.protocol import trial_rows
-    from memdml.training.trials import write_trials
     protocol, folder = study_of(args), Path(args.folder or "data")
     tables = _tables_of(protocol, args.storage)
-    rows, old = trial_rows(protocol, tables), _read_tables(folder)
+    rows = trial_rows(protocol, tables)
     if not rows: raise ValueError(f"study {args.name!r} has no complete trial to write")
-    write_trials(merge_trials(old, rows), folder)
+    add_trials(rows, folder)
     print(f"{folder / 'trials.csv'}: {_count(len(rows), 'trial')} of {args.name}")
     if args.joined:
         complete = _pack_repetitions(protocol, tables, args.store, Path(args.joined))
