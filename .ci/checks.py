@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[1]
 LINES = 730  # of one module, at most 120 characters each
 APPENDIX = 900  # chapters from here on are read last, and any other may import them
 WIDTH = 120  # characters of an exported line
-BYTES = 1_000_000  # of one file of a committed page
+BYTES = 400 * 1024  # of one file of a committed page
 
 
 def chapters() -> dict[str, int]:
@@ -132,7 +132,7 @@ def check_pages() -> list[str]:
     faults = [f"reports/out/{name} is no page of reports/pages.toml" for name in sorted(folders - pages.keys())]
     faults += [f"{path.relative_to(ROOT)} is not there: run make publish PAGES={name}" for name in pages
                for path in (out / name / f"{name}.{kind}" for kind in ("ipynb", "md")) if not path.is_file()]
-    faults += [f"{p.relative_to(ROOT)} is larger than {BYTES // 1000} KB: fewer figures, or of fewer dots"
+    faults += [f"{p.relative_to(ROOT)} is larger than {BYTES // 1024} KB: fewer figures, or of fewer dots"
                for p in sorted(out.rglob("[!.]*.*")) if p.is_file() and p.stat().st_size > BYTES]
     texts = {name: path.read_text() for name in pages if (path := out / name / f"{name}.md").is_file()}
     faults += [f"reports/out/{name} has findings that its records do not bear: change reports/findings"
