@@ -7,8 +7,11 @@ __all__ = ['cub_benchmark', 'cars_benchmark']
 
 # %% ../../nbs/035_fine_grained.ipynb #d3f36c5b
 import os
+import re
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -16,23 +19,40 @@ import torch
 
 from .core import Benchmark, RetrievalSet
 from .images import ImageFiles, StoredImages
-from .sources import TextList, check_once, find_place, locate, read_list, read_matlab, should_hold
+from .sources import (PassedOver, TextList, check_once, find_place, find_root, list_entries, locate,
+                                     read_list, read_matlab, should_hold)
 from .sources import Source, add_source, check_counts, source_of, write_list, write_pictures
 from ..files import home
 from ..specs import register
 
 # %% ../../nbs/035_fine_grained.ipynb #48f4e1e7
+def _count_classes(name: str, highest: int, strict: bool) -> int:
+    "How many classes a set has, by the highest number of one."
+    published = sum(classes for _, classes in source_of(name).counts.values())
+    return max(published, highest) if strict or highest > published // 2 else highest
+
+
+def _absent(labels: torch.Tensor, classes: int, names: dict[int, str] | None) -> str:
+    "Which of the classes have no image, for messages; \"\": none."
+    there = {*labels.tolist()}
+    missing = [repr((names or {}).get(c, f"class {c}")) for c in range(1, classes + 1) if c not in there]
+    more = f" and {len(missing) - 5} others" if len(missing) > 5 else ""
+    return f"there is no image of {', '.join(missing[:5])}{more}" if missing else ""
+
+# %% ../../nbs/035_fine_grained.ipynb #f86e13fd
 def _halves(name: str, images: StoredImages, labels: torch.Tensor, classes: int, names: dict[int, str] | None,
             strict: bool, listed: str) -> tuple[RetrievalSet, RetrievalSet]:
     """Images of the first and of the second half of `classes` classes, numbered from 1.
 
     Raises ValueError, if strict, for other numbers than the published ones."""
+    masks, absent = dict(train=labels <= classes // 2, test=labels > classes // 2), _absent(labels, classes, names)
+    for part, mask in masks.items() if strict else ():
+        check_counts(f"{listed}, for {part},", (int(mask.sum()), len(labels[mask].unique())),
+                     source_of(name).counts[part], missing=absent)
+    if absent:
+        warnings.warn(f"{name}, {listed}: {absent}; the other classes keep their numbers, "
+                      "so the halves are those of the set without these", stacklevel=2)
     data = RetrievalSet(images, labels, class_names=names and {c: names[c] for c in labels.unique().tolist()})
-    masks = dict(train=labels <= classes // 2, test=labels > classes // 2)
-    if strict:
-        for part, mask in masks.items():
-            check_counts(f"{listed}, for {part},", (int(mask.sum()), len(labels[mask].unique())),
-                         source_of(name).counts[part])
     return tuple(replace(data.subset(mask), name=f"{name} {part}") for part, mask in masks.items())
 
 # %% ../../nbs/035_fine_grained.ipynb #c68cb921
@@ -53,17 +73,106 @@ def _read_cub_list(top: Path, name: str, fields: str, **options) -> TextList:
     return read_list(find_place("cub", top, (name,)), fields, **options)
 
 
-def _cub_labels(top: Path, images: TextList) -> tuple[torch.Tensor, dict[int, str]]:
+def _bird_name(folder: str) -> str: return folder.split(".", 1)[-1].replace("_", " ")
+
+
+def _listed_labels(top: Path, images: TextList) -> tuple[torch.Tensor, dict[int, str]]:
     "The label of each image (N,), and the names of the classes."
     classes = _read_cub_list(top, "classes.txt", "class_id name", integers=dict(class_id=1), unique=("class_id",))
-    names = {c: name.split(".", 1)[-1].replace("_", " ")
-             for c, name in zip(classes["class_id"].tolist(), classes["name"])}
-    given = _read_cub_list(top, "image_class_labels.txt", "image_id class_id",
-                           integers=dict(image_id=1, class_id=1), unique=("image_id",))
+    names = dict(zip(classes["class_id"].tolist(), map(_bird_name, classes["name"])))
+    given = _given_labels(top)
     for i, c in enumerate(given["class_id"].tolist()):
         if c not in names:
             raise ValueError(f"{given.where(i)} has the class_id {c}, which classes.txt has not; fetch both again")
     return given["class_id"][_rows_of(images, given)], names
+
+
+def _given_labels(top: Path) -> TextList:
+    return _read_cub_list(top, "image_class_labels.txt", "image_id class_id",
+                          integers=dict(image_id=1, class_id=1), unique=("image_id",))
+
+# %% ../../nbs/035_fine_grained.ipynb #a5f197ae
+_BIRD_FOLDER = re.compile(r"([0-9]{3})\.[^/]+")
+
+
+def _numbered_labels(paths: Sequence[str], where: Callable[[int], str]) -> tuple[torch.Tensor, dict[int, str]]:
+    "The label of each image (N,), by its folder, and the names of the classes."
+    folders = [path.split("/")[0] for path in paths]
+    numbers, first = {}, {}
+    for i, folder in enumerate(folders):
+        if folder in numbers: continue
+        found = _BIRD_FOLDER.fullmatch(folder)
+        if not found or not int(found[1]) or first.setdefault(int(found[1]), folder) != folder:
+            other = first.get(int(found[1])) if found else None
+            raise ValueError(f"{where(i)} is in the folder {folder!r}, which should begin with a number of its own, as "
+                             f"001.Black_footed_Albatross does{f', and {other!r} has the same' * bool(other)}; "
+                             "fetch the set again")
+        numbers[folder] = int(found[1])
+    return torch.tensor([numbers[folder] for folder in folders]), {c: _bird_name(folder) for c, folder in first.items()}
+
+
+def _check_numbers(top: Path, images: TextList, labels: torch.Tensor) -> None:
+    "Raises ValueError for a listed label that is not the number of its folder."
+    given = _given_labels(top)
+    given = given["class_id"][_rows_of(images, given)]
+    for i in (given != labels).nonzero()[:1, 0].tolist():
+        raise ValueError(f"{images.where(i)} is in the folder of class {labels[i]}, and image_class_labels.txt says "
+                         f"{given[i]}; fetch both again")
+
+# %% ../../nbs/035_fine_grained.ipynb #1259fce8
+def _cub_labels(top: Path, images: TextList | None, paths: Sequence[str], where: Callable[[int], str],
+                strict: bool) -> tuple[torch.Tensor, dict[int, str], int]:
+    "The label of each image (N,), the names of the classes, and how many there are."
+    lists = ["classes.txt", "image_class_labels.txt"]
+    missing = [name for name in lists if not (top / name).exists()] if images else ["images.txt"]
+    if not missing:
+        labels, names = _listed_labels(top, images)
+        return labels, names, len(names)
+    labels, names = _numbered_labels(paths, where)
+    if images and missing == lists[:1]: _check_numbers(top, images, labels)
+    classes = _count_classes("cub", int(labels.max()), strict)
+    warnings.warn(f"cub: no {' and no '.join(missing)} in {str(top)!r}, so classes are the numbers of their folders, "
+                  f"1 to {classes // 2} for training and {classes // 2 + 1} to {classes} for the test", stacklevel=3)
+    return labels, names, classes
+
+# %% ../../nbs/035_fine_grained.ipynb #3277e4ed
+def _image_order(path: str) -> tuple[str, int, str]:
+    "By folder, then by the number at the end of the name."
+    folder, name = path.split("/")
+    found = re.search(r"([0-9]{1,18})\.[^.]*$", name)
+    return folder, int(found[1]) if found else 0, name
+
+
+def _cub_images(top: Path, follow_links: bool) -> list[str]:
+    "The images in the folders of `images`, below it. Raises ValueError for a folder within that of a class."
+    passed, paths = PassedOver(top / "images"), []
+    options = dict(top=os.path.realpath(top), follow_links=follow_links, passed=passed)
+    for name in list_entries(top / "images", **options)[0]:
+        folders, files = list_entries(top / "images" / name, **options)
+        if folders:
+            raise ValueError(f"{str(top / 'images' / name)!r} is the folder of a class and holds the folder "
+                             f"{folders[0]!r}; images of a class lie in one folder")
+        if not files: passed.empty.append(str(top / "images" / name))
+        paths += [f"{name}/{file}" for file in files]
+    passed.note()
+    return sorted(paths, key=_image_order)
+
+# %% ../../nbs/035_fine_grained.ipynb #68c1c442
+def _has_birds(folder: Path) -> bool:
+    "Whether `images` in a folder has folders of classes."
+    try: return any(map(_BIRD_FOLDER.fullmatch, os.listdir(folder / "images")))
+    except (FileNotFoundError, NotADirectoryError): return False
+
+
+def _find_cub(root: str | Path | None) -> tuple[Path, bool]:
+    "The folder of the set, and whether it has the list of images."
+    tops = "", "CUB_200_2011"
+    def where(folder: Path) -> list[tuple[Path, bool]]:
+        return [(folder / top, listed) for listed in (True, False) for top in tops
+                if ((folder / top / "images.txt").exists() if listed else _has_birds(folder / top))]
+    root = find_root("cub", root, lambda folder: bool(where(folder)))
+    if found := where(root): return found[0]
+    return find_place("cub", root, ("images.txt", "CUB_200_2011/images.txt", "images/001.*")), True
 
 # %% ../../nbs/035_fine_grained.ipynb #e16b9def
 def _cub_boxes(top: Path, images: TextList) -> torch.Tensor:
@@ -77,23 +186,32 @@ def _cub_boxes(top: Path, images: TextList) -> torch.Tensor:
 # %% ../../nbs/035_fine_grained.ipynb #778a876c
 @register("data", "cub")
 def cub_benchmark(
-    root: str | Path | None = None,  # the unpacked archive; None: the folder "cub" in `home()`
+    root: str | Path | None = None,  # the unpacked archive, or the folder above; None: the folder "cub" in `home()`
     *,
     boxes: bool = False,             # crop each image to the bird
     strict: bool = True,             # refuse lists whose number of images or classes is not the published one
+    follow_links: bool = False,      # links may lead out of root
 ) -> Benchmark:                      # classes 1 to 100 for training, 101 to 200 for the test; self-retrieval
     "CUB-200-2011, MemVir §4. Raises FileNotFoundError for what is missing, ValueError for damaged lists."
-    file = find_place("cub", root, ("images.txt", "CUB_200_2011/images.txt"))
-    top = file.parent
-    images = read_list(file, "image_id path", integers=dict(image_id=1), unique=("image_id", "path"))
-    labels, names = _cub_labels(top, images)
-    corners = _cub_boxes(top, images) if boxes else None
-    paths = [f"images/{path}" for path in images["path"]]
-    sets = _halves("cub", ImageFiles([top / path for path in paths], corners), labels, len(names), names,
-                   strict, file.name)
-    check_once(locate(top, paths, images.where, data="cub", listed=file.name), images.where, root=top)
-    read = ["classes.txt", "image_class_labels.txt", *["bounding_boxes.txt"] * boxes]
-    return Benchmark("cub", *sets, files=(file, *(top / name for name in read)))
+    top, listed = _find_cub(root)
+    if boxes: find_place("cub", top, ("images.txt",))  # by its numbers of images boxes are listed
+    images = _read_cub_list(top, "images.txt", "image_id path", integers=dict(image_id=1),
+                            unique=("image_id", "path")) if listed else None
+    paths = images["path"] if listed else _cub_images(top, follow_links)
+    where = images.where if listed else lambda i: f"image {paths[i]!r}"
+    labels, names, classes = _cub_labels(top, images, paths, where, strict)
+    corners, paths = _cub_boxes(top, images) if boxes else None, [f"images/{path}" for path in paths]
+    source = "images.txt" if listed else "images"
+    sets = _halves("cub", ImageFiles([top / path for path in paths], corners), labels, classes, names, strict, source)
+    places = locate(top, paths, where, data="cub", listed=source, follow_links=follow_links)
+    check_once(places, where, root=top)
+    return Benchmark("cub", *sets, files=_cub_files(top, paths, boxes, listed))
+
+# %% ../../nbs/035_fine_grained.ipynb #8d929d33
+def _cub_files(top: Path, paths: Sequence[str], boxes: bool, listed: bool) -> tuple[Path, ...]:
+    if not listed: return (top / "images", *(top / folder for folder in dict.fromkeys(map(os.path.dirname, paths))))
+    read = ["images.txt", "classes.txt", "image_class_labels.txt", *["bounding_boxes.txt"] * boxes]
+    return tuple(top / name for name in read if (top / name).exists())
 
 # %% ../../nbs/035_fine_grained.ipynb #8fd70a44
 def _cub_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
@@ -113,7 +231,7 @@ def _cub_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, see
 add_source(Source("cub", "CUB-200-2011",
                   "https://www.vision.caltech.edu/datasets/cub_200_2011, an archive to download (Wah et al. 2011)",
                   "images.txt, image_class_labels.txt, classes.txt, bounding_boxes.txt\n"
-                  "images/001.Black_footed_Albatross/..., ...: a folder for each class",
+                  "images/001.Black_footed_Albatross/..., ...: a folder for each class; without the lists these alone",
                   dict(train=(5_864, 100), test=(5_924, 100)), _cub_miniature))
 
 # %% ../../nbs/035_fine_grained.ipynb #225f156e
@@ -156,6 +274,7 @@ class _Cars:
     where: Callable[[int], str]      # where it is said of image i
     names: dict[int, str] | None     # of the classes
     files: list[Path]
+    classes: int | None = None       # how many there are; None: as many as names
 
 # %% ../../nbs/035_fine_grained.ipynb #7bb4b956
 def _mat_names(path: Path) -> dict[int, str]:
@@ -186,57 +305,151 @@ def _cars_in_two_files(top: Path, kit: Path) -> _Cars:
                  [*files, *[meta] * meta.is_file()])
 
 # %% ../../nbs/035_fine_grained.ipynb #1d3802cb
-def _cars_in_folders(top: Path, parts: Sequence[str]) -> _Cars:
+_CARS = tuple("""
+AM General Hummer SUV 2000; Acura Integra Type R 2001; Acura RL Sedan 2012; Acura TL Sedan 2012; Acura TL Type-S
+2008; Acura TSX Sedan 2012; Acura ZDX Hatchback 2012; Aston Martin V8 Vantage Convertible 2012; Aston Martin V8
+Vantage Coupe 2012; Aston Martin Virage Convertible 2012; Aston Martin Virage Coupe 2012; Audi 100 Sedan 1994; Audi
+100 Wagon 1994; Audi A5 Coupe 2012; Audi R8 Coupe 2012; Audi RS 4 Convertible 2008; Audi S4 Sedan 2007; Audi S4 Sedan
+2012; Audi S5 Convertible 2012; Audi S5 Coupe 2012; Audi S6 Sedan 2011; Audi TT Hatchback 2011; Audi TT RS Coupe
+2012; Audi TTS Coupe 2012; Audi V8 Sedan 1994; BMW 1 Series Convertible 2012; BMW 1 Series Coupe 2012; BMW 3 Series
+Sedan 2012; BMW 3 Series Wagon 2012; BMW 6 Series Convertible 2007; BMW ActiveHybrid 5 Sedan 2012; BMW M3 Coupe 2012;
+BMW M5 Sedan 2010; BMW M6 Convertible 2010; BMW X3 SUV 2012; BMW X5 SUV 2007; BMW X6 SUV 2012; BMW Z4 Convertible
+2012; Bentley Arnage Sedan 2009; Bentley Continental Flying Spur Sedan 2007; Bentley Continental GT Coupe 2007;
+Bentley Continental GT Coupe 2012; Bentley Continental Supersports Conv. Convertible 2012; Bentley Mulsanne Sedan
+2011; Bugatti Veyron 16.4 Convertible 2009; Bugatti Veyron 16.4 Coupe 2009; Buick Enclave SUV 2012; Buick Rainier SUV
+2007; Buick Regal GS 2012; Buick Verano Sedan 2012; Cadillac CTS-V Sedan 2012; Cadillac Escalade EXT Crew Cab 2007;
+Cadillac SRX SUV 2012; Chevrolet Avalanche Crew Cab 2012; Chevrolet Camaro Convertible 2012; Chevrolet Cobalt SS
+2010; Chevrolet Corvette Convertible 2012; Chevrolet Corvette Ron Fellows Edition Z06 2007; Chevrolet Corvette ZR1
+2012; Chevrolet Express Cargo Van 2007; Chevrolet Express Van 2007; Chevrolet HHR SS 2010; Chevrolet Impala Sedan
+2007; Chevrolet Malibu Hybrid Sedan 2010; Chevrolet Malibu Sedan 2007; Chevrolet Monte Carlo Coupe 2007; Chevrolet
+Silverado 1500 Classic Extended Cab 2007; Chevrolet Silverado 1500 Extended Cab 2012; Chevrolet Silverado 1500 Hybrid
+Crew Cab 2012; Chevrolet Silverado 1500 Regular Cab 2012; Chevrolet Silverado 2500HD Regular Cab 2012; Chevrolet
+Sonic Sedan 2012; Chevrolet Tahoe Hybrid SUV 2012; Chevrolet TrailBlazer SS 2009; Chevrolet Traverse SUV 2012;
+Chrysler 300 SRT-8 2010; Chrysler Aspen SUV 2009; Chrysler Crossfire Convertible 2008; Chrysler PT Cruiser
+Convertible 2008; Chrysler Sebring Convertible 2010; Chrysler Town and Country Minivan 2012; Daewoo Nubira Wagon
+2002; Dodge Caliber Wagon 2007; Dodge Caliber Wagon 2012; Dodge Caravan Minivan 1997; Dodge Challenger SRT8 2011;
+Dodge Charger SRT-8 2009; Dodge Charger Sedan 2012; Dodge Dakota Club Cab 2007; Dodge Dakota Crew Cab 2010; Dodge
+Durango SUV 2007; Dodge Durango SUV 2012; Dodge Journey SUV 2012; Dodge Magnum Wagon 2008; Dodge Ram Pickup 3500 Crew
+Cab 2010; Dodge Ram Pickup 3500 Quad Cab 2009; Dodge Sprinter Cargo Van 2009; Eagle Talon Hatchback 1998; FIAT 500
+Abarth 2012; FIAT 500 Convertible 2012; Ferrari 458 Italia Convertible 2012; Ferrari 458 Italia Coupe 2012; Ferrari
+California Convertible 2012; Ferrari FF Coupe 2012; Fisker Karma Sedan 2012; Ford E-Series Wagon Van 2012; Ford Edge
+SUV 2012; Ford Expedition EL SUV 2009; Ford F-150 Regular Cab 2007; Ford F-150 Regular Cab 2012; Ford F-450 Super
+Duty Crew Cab 2012; Ford Fiesta Sedan 2012; Ford Focus Sedan 2007; Ford Freestar Minivan 2007; Ford GT Coupe 2006;
+Ford Mustang Convertible 2007; Ford Ranger SuperCab 2011; GMC Acadia SUV 2012; GMC Canyon Extended Cab 2012; GMC
+Savana Van 2012; GMC Terrain SUV 2012; GMC Yukon Hybrid SUV 2012; Geo Metro Convertible 1993; HUMMER H2 SUT Crew Cab
+2009; HUMMER H3T Crew Cab 2010; Honda Accord Coupe 2012; Honda Accord Sedan 2012; Honda Odyssey Minivan 2007; Honda
+Odyssey Minivan 2012; Hyundai Accent Sedan 2012; Hyundai Azera Sedan 2012; Hyundai Elantra Sedan 2007; Hyundai
+Elantra Touring Hatchback 2012; Hyundai Genesis Sedan 2012; Hyundai Santa Fe SUV 2012; Hyundai Sonata Hybrid Sedan
+2012; Hyundai Sonata Sedan 2012; Hyundai Tucson SUV 2012; Hyundai Veloster Hatchback 2012; Hyundai Veracruz SUV 2012;
+Infiniti G Coupe IPL 2012; Infiniti QX56 SUV 2011; Isuzu Ascender SUV 2008; Jaguar XK XKR 2012; Jeep Compass SUV
+2012; Jeep Grand Cherokee SUV 2012; Jeep Liberty SUV 2012; Jeep Patriot SUV 2012; Jeep Wrangler SUV 2012; Lamborghini
+Aventador Coupe 2012; Lamborghini Diablo Coupe 2001; Lamborghini Gallardo LP 570-4 Superleggera 2012; Lamborghini
+Reventon Coupe 2008; Land Rover LR2 SUV 2012; Land Rover Range Rover SUV 2012; Lincoln Town Car Sedan 2011; MINI
+Cooper Roadster Convertible 2012; Maybach Landaulet Convertible 2012; Mazda Tribute SUV 2011; McLaren MP4-12C Coupe
+2012; Mercedes-Benz 300-Class Convertible 1993; Mercedes-Benz C-Class Sedan 2012; Mercedes-Benz E-Class Sedan 2012;
+Mercedes-Benz S-Class Sedan 2012; Mercedes-Benz SL-Class Coupe 2009; Mercedes-Benz Sprinter Van 2012; Mitsubishi
+Lancer Sedan 2012; Nissan 240SX Coupe 1998; Nissan Juke Hatchback 2012; Nissan Leaf Hatchback 2012; Nissan NV
+Passenger Van 2012; Plymouth Neon Coupe 1999; Porsche Panamera Sedan 2012; Ram C-V Cargo Van Minivan 2012;
+Rolls-Royce Ghost Sedan 2012; Rolls-Royce Phantom Drophead Coupe Convertible 2012; Rolls-Royce Phantom Sedan 2012;
+Scion xD Hatchback 2012; Spyker C8 Convertible 2009; Spyker C8 Coupe 2009; Suzuki Aerio Sedan 2007; Suzuki Kizashi
+Sedan 2012; Suzuki SX4 Hatchback 2012; Suzuki SX4 Sedan 2012; Tesla Model S Sedan 2012; Toyota 4Runner SUV 2012;
+Toyota Camry Sedan 2012; Toyota Corolla Sedan 2012; Toyota Sequoia SUV 2012; Volkswagen Beetle Hatchback 2012;
+Volkswagen Golf Hatchback 1991; Volkswagen Golf Hatchback 2012; Volvo 240 Sedan 1993; Volvo C30 Hatchback 2012; Volvo
+XC90 SUV 2007; smart fortwo Convertible 2012
+""".replace("\n", " ").strip().split("; "))
+
+
+def _plain_name(name: str) -> str:
+    "A name without what copies write differently: case, spaces, hyphens, and a number before it."
+    return re.sub("[^a-z0-9]", "", re.sub(r"^[0-9]+[ ._-]+", "", name).lower())
+
+# %% ../../nbs/035_fine_grained.ipynb #8a9a40a1
+def _number_cars(filled: Sequence[str], empty: Sequence[str]) -> tuple[dict[str, int], dict[int, str], int]:
+    "The number of each folder, the name of each number, and how many classes there are; `filled` ones hold images."
+    known = {_plain_name(name): c for c, name in enumerate(_CARS, 1)}
+    places = {name: known[_plain_name(name)] for name in (*filled, *empty) if _plain_name(name) in known}
+    others = sorted({*filled} - places.keys())
+    if 2 * len(others) >= len({*filled}):
+        ids = {name: c for c, name in enumerate(sorted({*filled, *empty}), 1)}
+        return ids, {c: name for name, c in ids.items()}, len(ids)
+    if others:
+        warnings.warn(f"cars: {len(others)} folders are none of the 196 classes, {others[0]!r} among them, "
+                      "and count as classes of the test; remove them if they are not meant", stacklevel=4)
+    if not others and len(places) == len({*places.values()}) == 196:
+        places = {name: c for c, name in enumerate(sorted(places), 1)}
+    ids = places | {name: c for c, name in enumerate(others, 197)}
+    return ids, dict(enumerate(_CARS, 1)) | {c: name for name, c in ids.items()}, len(_CARS)
+
+# %% ../../nbs/035_fine_grained.ipynb #da1d0f85
+def _cars_in_folders(top: Path, parts: Sequence[str], follow_links: bool) -> _Cars:
     "A folder for each class, in one or two folders."
-    folders = [(part, e.name) for part in parts
-               for e in sorted(os.scandir(top / part), key=lambda e: e.name) if e.is_dir()]
-    ids = {name: c for c, name in enumerate(sorted({name for _, name in folders}), 1)}
-    found = [(f"{part}/{name}/{image}", ids[name]) for part, name in folders
-             for image in sorted(os.listdir(top / part / name)) if not image.startswith(".")]
+    passed, images = PassedOver(top), {}
+    options = dict(top=os.path.realpath(top), follow_links=follow_links, passed=passed)
+    for part in parts:
+        for name in list_entries(top / part, **options)[0]:
+            images[part, name] = sorted(sum(list_entries(top / part / name, **options), []))
+    passed.empty += [str(top / part / name) for (part, name), files in images.items() if not files]
+    passed.note()
+    filled = [name for (_, name), files in images.items() if files]
+    ids, names, classes = _number_cars(filled, [name for _, name in images])
+    found = [(f"{part}/{name}/{file}", ids[name]) for (part, name), files in images.items() for file in files]
     return _Cars(top, [path for path, _ in found], [c for _, c in found],
-                 lambda i: f"folder {os.path.dirname(found[i][0])!r}", {c: name for name, c in ids.items()},
-                 [top / part / name for part, name in folders])
+                 lambda i: f"folder {os.path.dirname(found[i][0])!r}", names,
+                 [top / part / name for part, name in images], classes)
 
 # %% ../../nbs/035_fine_grained.ipynb #55219e70
-def _find_cars(root: Path) -> _Cars:
-    "What the files say, of the first arrangement that is there. Raises FileNotFoundError if none is."
+def _arrangement(root: Path, follow_links: bool) -> Callable[[], _Cars] | None:
+    "What reads the first arrangement that is there; None: there is none."
     for top in (root, root / "stanford_cars", root / "cars196"):
-        if (top / "cars_annos.mat").is_file() and (top / "car_ims").is_dir(): return _cars_in_one_file(top)
+        if (top / "cars_annos.mat").is_file() and (top / "car_ims").is_dir(): return partial(_cars_in_one_file, top)
         for kit in (top / "devkit", top / "car_devkit" / "devkit", top):
-            if (kit / "cars_train_annos.mat").is_file(): return _cars_in_two_files(top, kit)
+            if (kit / "cars_train_annos.mat").is_file(): return partial(_cars_in_two_files, top, kit)
         for inner in (top / "car_data" / "car_data", top / "car_data", top):
             if (inner / "train").is_dir() and (inner / "test").is_dir():
-                return _cars_in_folders(inner, ("train", "test"))
-        if (top / "images").is_dir(): return _cars_in_folders(top, ("images",))
-    raise FileNotFoundError(f"none of the arrangements of the set is in {str(root)!r}; {should_hold('cars')}")
+                return partial(_cars_in_folders, inner, ("train", "test"), follow_links)
+        if (top / "images").is_dir(): return partial(_cars_in_folders, top, ("images",), follow_links)
+
+
+def _find_cars(root: str | Path | None, follow_links: bool) -> _Cars:
+    "What the files say. Raises FileNotFoundError if no arrangement is there."
+    root = find_root("cars", root, lambda folder: _arrangement(folder, follow_links) is not None)
+    read = _arrangement(root, follow_links)
+    if read is not None: return read()
+    raise FileNotFoundError(f"none of the arrangements of the set is in {str(root)!r}, nor in one folder of it; "
+                            f"{should_hold('cars')}")
 
 # %% ../../nbs/035_fine_grained.ipynb #5bf04553
-def _check_cars(cars: _Cars) -> int:
-    "The number of classes. Raises ValueError for a label that is none of them."
-    classes = len(cars.names or ()) or max(cars.labels)
+def _check_cars(cars: _Cars, strict: bool) -> int:
+    "The number of classes. Raises ValueError for a label that is none of them, and where there are no images."
+    if not cars.labels:
+        raise ValueError(f"no image of data set 'cars' is in {str(cars.root)!r}; {should_hold('cars')}")
+    classes = len(cars.names) if cars.names else _count_classes("cars", max(cars.labels), strict)
     for i, c in enumerate(cars.labels):
         if not 1 <= c <= classes:
             raise ValueError(f"{cars.where(i)} has the class {c}, which should be an integer from 1 to {classes}; "
                              "fetch it again")
-    return classes
+    return cars.classes or classes  # that of the set, where further folders have names
 
 # %% ../../nbs/035_fine_grained.ipynb #51a8e4fb
 @register("data", "cars")
 def cars_benchmark(
-    root: str | Path | None = None,  # a folder with one of the three arrangements; None: the folder "cars" in `home()`
+    # a folder with one of the three arrangements, or the folder above; None: the folder "cars" in `home()`
+    root: str | Path | None = None,
     *,
     strict: bool = True,             # refuse other numbers of images or classes than the published ones
+    follow_links: bool = False,      # links may lead out of root
 ) -> Benchmark:                      # classes 1 to 98 for training, 99 to 196 for the test; self-retrieval
     """Cars-196, MemVir §4.
 
     Raises FileNotFoundError for what is missing, ValueError for damaged files; ImportError without scipy, unless
     classes are folders."""
-    cars = _find_cars(Path(root or home() / "cars"))
-    in_files = cars.files[0].is_file()
+    cars = _find_cars(root, follow_links)
+    classes, in_files = _check_cars(cars, strict), cars.files[0].is_file()
     listed = ", ".join(path.name for path in cars.files[:2]) if in_files else "the folders of the classes"
     sets = _halves("cars", ImageFiles([cars.root / path for path in cars.paths]), torch.tensor(cars.labels),
-                   _check_cars(cars), cars.names, strict, listed)
-    check_once(locate(cars.root, cars.paths, cars.where, data="cars", listed=listed), cars.where, root=cars.root)
+                   classes, cars.names, strict, listed)
+    places = locate(cars.root, cars.paths, cars.where, data="cars", listed=listed, follow_links=follow_links)
+    check_once(places, cars.where, root=cars.root)
     return Benchmark("cars", *sets, files=tuple(cars.files))
 
 # %% ../../nbs/035_fine_grained.ipynb #d6cbd97e

@@ -23,7 +23,7 @@ import torch
 from ..checks import check_number, check_seed
 from .core import Benchmark, RetrievalSet, class_split, rank_in_class
 from .images import to_rgb
-from .sources import check_once, locate
+from .sources import PassedOver, check_once, list_entries, locate
 from ..specs import register
 
 # %% ../../nbs/037_folders.ipynb #a569296a
@@ -304,18 +304,6 @@ class ClassFolders:
     names: list[tuple[str, ...]]     # (N,): the folders that lead to each: its class, or superclass and class
     folders: list[Path]              # that were looked into
 
-# %% ../../nbs/037_folders.ipynb #604cafe2
-def _entries(folder: Path, top: str) -> tuple[list[str], list[str]]:
-    """Names of the folders and of the other files in a folder, sorted.
-
-    Raises ValueError for a link that leaves `top`, a real path."""
-    with os.scandir(folder) as entries:
-        shown = sorted((e for e in entries if not e.name.startswith(".")), key=lambda e: e.name)
-    for entry in shown:
-        if entry.is_symlink() and not os.path.realpath(entry.path).startswith(os.path.join(top, "")):
-            raise ValueError(f"{entry.path!r} is a link that leads out of {top!r}; put the images themselves there")
-    return [e.name for e in shown if e.is_dir()], [e.name for e in shown if not e.is_dir()]
-
 # %% ../../nbs/037_folders.ipynb #15fad87f
 def _check_folder(folder: Path, folders: Sequence[str], images: Sequence[Path], height: int) -> None:
     "Raises ValueError unless a folder holds what one `height` steps above the images should: at 0 these."
@@ -327,35 +315,47 @@ def _check_folder(folder: Path, folders: Sequence[str], images: Sequence[Path], 
     if images and height:
         raise ValueError(f"{str(folder)!r} should hold the folders of {what}, "
                          f"and holds the image {images[0].name!r}; put it into the folder of its class")
-    if not (folders if height else images):
+    if not (folders if height else images):  # files of another kind may be images that cannot be read
         raise ValueError(f"{str(folder)!r}, the folder of {what}, "
                          f"holds {'no folders' if height else 'no image (' + ', '.join(ENDINGS) + ')'}; "
                          "fill it or remove it")
 
 # %% ../../nbs/037_folders.ipynb #1c551bcd
+def _walk(found: ClassFolders, folder: Path, names: tuple[str, ...], depth: int, passed: PassedOver,
+          **links: object) -> None:
+    "Adds the images of a tree; `names` lead to it."
+    folders, files = list_entries(folder, passed=passed, **links)
+    images = [folder / name for name in files if name.lower().endswith(ENDINGS)]
+    found.folders.append(folder)
+    if names and not folders and not files:
+        passed.empty.append(str(folder))
+        return
+    _check_folder(folder, folders, images, depth - len(names))
+    found.paths.extend(images)
+    found.names.extend([names] * len(images))
+    for name in folders: _walk(found, folder / name, (*names, name), depth, passed, **links)
+
+# %% ../../nbs/037_folders.ipynb #a17bf7d9
 def list_folders(
     root: str | Path,   # a folder
     *,
     # 1: it holds a folder for each class; 2: one for each superclass, which holds those of its classes
     depth: int = 1,
     top: str | Path | None = None,  # what links may lead to lies below this folder; None: below `root`
+    follow_links: bool = False,     # links may lead anywhere
 ) -> ClassFolders:
-    """The images of a tree of folders.
+    """The images of a tree of folders; a note says what was passed over.
 
     Raises FileNotFoundError; ValueError, naming the folder, where the tree is not like that."""
     if not Path(root).is_dir():
         raise FileNotFoundError(f"no folder {str(root)!r}; it should hold "
                                 f"{('a folder', 'folders of superclasses with a folder')[depth - 1]} for each class")
-    top, found = os.path.realpath(top or root), ClassFolders([], [], [])
-    def walk(folder: Path, names: tuple[str, ...]) -> None:
-        folders, files = _entries(folder, top)
-        images = [folder / name for name in files if name.lower().endswith(ENDINGS)]
-        _check_folder(folder, folders, images, depth - len(names))
-        found.folders.append(folder)
-        found.paths.extend(images)
-        found.names.extend([names] * len(images))
-        for name in folders: walk(folder / name, (*names, name))
-    walk(Path(root), ())
+    found, passed = ClassFolders([], [], []), PassedOver(root)
+    _walk(found, Path(root), (), depth, passed, top=os.path.realpath(top or root), follow_links=follow_links)
+    if not found.paths:
+        raise ValueError(f"none of the {len(passed.empty):,} folders in {str(root)!r} holds anything, "
+                         f"{os.path.relpath(passed.empty[0], root)!r} among them; unpack the images into them")
+    passed.note()
     return found
 
 # %% ../../nbs/037_folders.ipynb #bbab9887
@@ -426,12 +426,12 @@ def _check_options(split: str, size: int | None, channels: int) -> None:
     if size is None and channels == 1: raise ValueError("channels=1 is for images in memory; give their size as well")
 
 # %% ../../nbs/037_folders.ipynb #2c50162d
-def _parts_of(root: Path, called: dict[str, str], split: str) -> tuple[bool, dict[str, Path]]:
+def _parts_of(root: Path, called: dict[str, str], split: str, follow_links: bool) -> tuple[bool, dict[str, Path]]:
     """Whether parts are given, and the folders of classes by part.
 
     The root is the only one of them where no folder of training classes holds others."""
     def holds_folders(folder: Path) -> bool:  # the class "train" holds images
-        return folder.is_dir() and bool(_entries(folder, os.path.realpath(root))[0])
+        return folder.is_dir() and bool(list_entries(folder, top=os.path.realpath(root), follow_links=follow_links)[0])
     there = {part: root / name for part, name in called.items() if name and holds_folders(root / name)}
     there = there if "train" in there else {}
     by_parts = split == "given" or split == "auto" and bool(there)
@@ -481,6 +481,7 @@ def folder_benchmark(
     size: int | None = None,          # side in pixels of images that are read into memory; None: they stay files
     channels: int = 3,                # of images in memory; 1: gray
     seed: int = 0,                    # of the split, and of the classes that are kept
+    follow_links: bool = False,       # links may lead out of root
 ) -> Benchmark:
     """Images in a folder a class; self-retrieval.
 
@@ -493,8 +494,9 @@ def folder_benchmark(
     divide = class_split("auto" if split == "given" else split, pretrain_fraction=pretrain_fraction,
                          train_fraction=train_fraction, seed=seed)
     root = Path(root)
-    by_parts, places = _parts_of(root, dict(train=train, test=test, val=validation), split)
-    found = {part: list_folders(place, depth=1 + superclasses, top=root) for part, place in places.items()}
+    by_parts, places = _parts_of(root, dict(train=train, test=test, val=validation), split, follow_links)
+    found = {part: list_folders(place, depth=1 + superclasses, top=root, follow_links=follow_links)
+             for part, place in places.items()}
     whole, parts = _folder_set(root.resolve().name, found, superclasses)
     files = [*(folder for of in found.values() for folder in of.folders), *(whole.images.paths if size else ())]
     whole, parts = _keep_some(whole, parts, classes, per_class, seed)
@@ -587,11 +589,12 @@ def _given_parts(table: Table, parts: str | None, split: str) -> list[str] | Non
                      f"which should be one of {', '.join(map(repr, _PARTS))}")
 
 # %% ../../nbs/037_folders.ipynb #5858fb86
-def _table_set(path: Path, table: Table, columns: tuple[list, list, list | None]) -> RetrievalSet:
+def _table_set(path: Path, table: Table, columns: tuple[list, list, list | None], follow_links: bool) -> RetrievalSet:
     "The images of a table, by its columns of paths, labels and superlabels."
     (names, values, kinds), top = columns, path.parent
     (labels, called), (superlabels, kinds_called) = _labels(values), _labels(kinds)
-    check_once(locate(top, names, table.where, data="csv", listed=path.name), table.where, root=top)
+    places = locate(top, names, table.where, data="csv", listed=path.name, follow_links=follow_links)
+    check_once(places, table.where, root=top)
     return RetrievalSet([top / name for name in names], labels, superlabels, name=path.stem, class_names=called,
                         superclass_names=kinds_called)
 
@@ -620,6 +623,7 @@ def csv_benchmark(
     size: int | None = None,          # side in pixels of images that are read into memory; None: they stay files
     channels: int = 3,                # of images in memory; 1: gray
     seed: int = 0,                    # of the split, and of the classes that are kept
+    follow_links: bool = False,       # links may lead out of the folder of the table
 ) -> Benchmark:
     """Images that a table lists; self-retrieval, unless it has a gallery.
 
@@ -632,7 +636,7 @@ def csv_benchmark(
     rows = read_table(path, delimiter=delimiter)
     columns = (_column(rows, images, images), _column(rows, labels, labels), _column(rows, superlabels, "superlabel"))
     given = _given_parts(rows, parts, split)
-    whole = _table_set(path, rows, columns)
+    whole = _table_set(path, rows, columns, follow_links)
     whole, chosen = _keep_some(whole, given or [""] * len(whole), classes, per_class, seed)
     made = given_split(whole, chosen, closed_set=closed_set) if given else divide(whole)
     return replace(_into_memory(made, size, channels) if size else made,

@@ -11,6 +11,7 @@ import io
 import json
 import os
 import re
+import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +22,8 @@ import torch
 from ..checks import check_number, check_seed
 from .core import Benchmark, RetrievalSet
 from .images import ImageFiles
-from .sources import TextList, check_once, find_place, locate, read_list, write_list
+from .sources import (PassedOver, TextList, check_once, find_place, find_root, list_entries, locate,
+                                     read_list, write_list)
 from .sources import Source, add_source, check_counts, source_of, write_pictures
 from ..files import file_fingerprints, home, set_aside, write_atomic
 from ..specs import register
@@ -42,16 +44,17 @@ def _check_kinds(rows: TextList) -> None:
                          f"and another line in {kind_of[labels[odd]]}; fetch it again")
 
 # %% ../../nbs/034_products.ipynb #0812c7db
-def _read_sop(file: Path, part: str, strict: bool) -> tuple[TextList, list[str], RetrievalSet]:
-    "One of the two lists, where its images really lie, and the set of them."
+def _read_sop(file: Path, top: Path, part: str, strict: bool,
+              follow_links: bool) -> tuple[TextList, list[str], RetrievalSet]:
+    "One of the two lists, where its images, below `top`, really lie, and the set of them."
     rows = read_list(file, _SOP_FIELDS, header=True, integers=dict.fromkeys(_SOP_FIELDS.split()[:3], 1),
                      unique=("image_id",))
     labels, kinds, paths = rows["class_id"], rows["super_class_id"], rows["path"]
     if strict: check_counts(file.name, (len(rows), len(labels.unique())), source_of("sop").counts[part])
-    places = locate(file.parent, paths, rows.where, data="sop", listed=file.name)
+    places = locate(top, paths, rows.where, data="sop", listed=file.name, follow_links=follow_links)
     _check_kinds(rows)
     names = {kind: path.split("/")[0].removesuffix("_final") for kind, path in zip(kinds.tolist(), paths)}
-    return rows, places, RetrievalSet([file.parent / path for path in paths], labels, kinds, name=f"sop {part}",
+    return rows, places, RetrievalSet([top / path for path in paths], labels, kinds, name=f"sop {part}",
                                       superclass_names=names)
 
 # %% ../../nbs/034_products.ipynb #5388938d
@@ -59,23 +62,33 @@ def _where_in_both(first: TextList, second: TextList) -> Callable[[int], str]:
     "Where row i stands, the rows of the second list numbered on from those of the first."
     return lambda i: first.where(i) if i < len(first) else second.where(i - len(first))
 
+# %% ../../nbs/034_products.ipynb #3eb35d7e
+def _find_sop(root: str | Path | None) -> tuple[list[Path], Path]:
+    "The two lists, and the folder of the images."
+    places = [f"{top}{inner}Ebay_train.txt" for top in ("", "Stanford_Online_Products/")
+              for inner in ("", "Info_Files/")]
+    train = find_place("sop", find_root("sop", root, places), places)
+    top = train.parent.parent / "images" if train.parent.name == "Info_Files" else train.parent
+    return [train, find_place("sop", train.parent, ("Ebay_test.txt",))], top
+
 # %% ../../nbs/034_products.ipynb #88d1af54
 @register("data", "sop")
 def sop_benchmark(
-    root: str | Path | None = None,  # the unpacked archive; None: the folder "sop" in `home()`
+    root: str | Path | None = None,  # the unpacked archive, or the folder above; None: the folder "sop" in `home()`
     *,
     strict: bool = True,             # refuse lists whose number of images or classes is not the published one
+    follow_links: bool = False,      # links may lead out of root
 ) -> Benchmark:                      # images as files, official split, self-retrieval
     "Stanford Online Products, XBM §4.2. Raises FileNotFoundError for what is missing, ValueError for damaged lists."
-    train = find_place("sop", root, ("Ebay_train.txt", "Stanford_Online_Products/Ebay_train.txt"))
-    files = train, find_place("sop", train.parent, ("Ebay_test.txt",))
-    lists, places, sets = zip(*(_read_sop(file, part, strict) for file, part in zip(files, ("train", "test"))))
-    check_once([*places[0], *places[1]], _where_in_both(*lists), root=train.parent)
+    files, top = _find_sop(root)
+    lists, places, sets = zip(*(_read_sop(file, top, part, strict, follow_links)
+                                for file, part in zip(files, ("train", "test"))))
+    check_once([*places[0], *places[1]], _where_in_both(*lists), root=top)
     numbers = [rows["image_id"] for rows in lists]
     for i in torch.isin(numbers[1], numbers[0]).nonzero()[:1, 0].tolist():
         raise ValueError(f"{lists[1].where(i)} has the image_id {int(numbers[1][i])}, "
                          "which Ebay_train.txt has as well; fetch the lists again")
-    return Benchmark("sop", *sets, files=files)
+    return Benchmark("sop", *sets, files=tuple(files))
 
 # %% ../../nbs/034_products.ipynb #e365dc39
 def _sop_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
@@ -113,8 +126,9 @@ def _inshop_superclasses(rows: TextList, genders: bool) -> tuple[torch.Tensor, d
 def _find_inshop(root: str | Path | None) -> Path:
     "The list, wherever it lies."
     tops = ("", "In-shop Clothes Retrieval Benchmark/", "In_shop Clothes Retrieval Benchmark/")
-    return find_place("inshop", root,
-                      [f"{top}{inner}list_eval_partition.txt" for top in tops for inner in ("Eval/", "", "Anno/")])
+    places = [f"{top}{inner}list_eval_partition.txt" for top in tops
+              for inner in ("Eval/", "", "Anno/", "eval/", "anno/")]
+    return find_place("inshop", find_root("inshop", root, places), places)
 
 
 def _inshop_labels(rows: TextList) -> torch.Tensor:
@@ -123,6 +137,21 @@ def _inshop_labels(rows: TextList) -> torch.Tensor:
             raise ValueError(f"{rows.where(i)} has the item_id {item[:80]!r}, which should be id_ and a number; "
                              "fetch it again")
     return torch.tensor([int(item[3:]) for item in rows["item_id"]])
+
+# %% ../../nbs/034_products.ipynb #afcb2c91
+def _inshop_images(file: Path, rows: TextList) -> tuple[Path, list[str]]:
+    "A folder, and the paths of the images below it."
+    top = file.parent.parent if file.parent.name.lower() in ("eval", "anno") else file.parent
+    kinds = {path.split("/")[1] for path in rows["image_name"]}
+    places = [f"{outer}{inner}{twice}" for inner in ("img", "img_highres") for outer in ("Img/", "img/", "")
+              for twice in ("", f"/{inner}")] + ["Img"]
+    usual = "Img/img" if (top / "Img" / "img").is_dir() else "img"
+    place = top / next((place for place in places if any((top / place / kind).is_dir() for kind in kinds)), usual)
+    if place.name == "img": return place.parent, rows["image_name"]
+    if place.name == "img_highres":
+        warnings.warn(f"inshop: there is no folder img in {str(top)!r}, so the larger photographs of {place.name} are "
+                      "read; results with them are not those of the papers", stacklevel=3)
+    return place.parent, [re.sub("^img/", f"{place.name}/", path) for path in rows["image_name"]]
 
 # %% ../../nbs/034_products.ipynb #8767d31d
 def _inshop_parts(rows: TextList, labels: torch.Tensor, strict: bool) -> dict[str, torch.Tensor]:
@@ -137,21 +166,22 @@ def _inshop_parts(rows: TextList, labels: torch.Tensor, strict: bool) -> dict[st
 # %% ../../nbs/034_products.ipynb #59fab0eb
 @register("data", "inshop")
 def inshop_benchmark(
-    root: str | Path | None = None,  # the folder with Eval and Img; None: the folder "inshop" in `home()`
+    root: str | Path | None = None,  # the folder with Eval and Img, or the one above; None: "inshop" in `home()`
     *,
     genders: bool = True,            # whether MEN/Denim and WOMEN/Denim are two superclasses, or one
     strict: bool = True,             # refuse a list whose number of images or classes is not the published one
+    follow_links: bool = False,      # links may lead out of root
 ) -> Benchmark:                      # official split; queries are searched in a gallery of other images
     "In-Shop Clothes Retrieval, XBM §4.2. Raises FileNotFoundError for what is missing, ValueError for a damaged list."
     file = _find_inshop(root)
-    top = file.parent.parent if file.parent.name in ("Eval", "Anno") else file.parent
-    images = top / "Img" if (top / "Img" / "img").is_dir() else top
     rows = read_list(file, _INSHOP_FIELDS, header=True, counted=True, unique=("image_name",),
                      choices=dict(evaluation_status=("train", "query", "gallery")))
     labels, (kinds, names) = _inshop_labels(rows), _inshop_superclasses(rows, genders)
     masks = _inshop_parts(rows, labels, strict)
-    check_once(locate(images, rows["image_name"], rows.where, data="inshop", listed=file.name), rows.where, root=images)
-    data = RetrievalSet([images / path for path in rows["image_name"]], labels, kinds, superclass_names=names)
+    images, paths = _inshop_images(file, rows)
+    places = locate(images, paths, rows.where, data="inshop", listed=file.name, follow_links=follow_links)
+    check_once(places, rows.where, root=images)
+    data = RetrievalSet([images / path for path in paths], labels, kinds, superclass_names=names)
     return Benchmark("inshop", *(replace(data.subset(mask), name=f"inshop {part}") for part, mask in masks.items()),
                      files=(file,))
 
@@ -172,7 +202,8 @@ add_source(Source(
     "inshop", "In-Shop Clothes Retrieval",
     "https://mmlab.ie.cuhk.edu.hk/projects/DeepFashion/InShopRetrieval.html, "
     "an archive to download for research (Liu et al. 2016)",
-    "Eval/list_eval_partition.txt\nImg/img/WOMEN/Dresses/id_00000002/02_1_front.jpg, ...: img.zip, unpacked",
+    "Eval/list_eval_partition.txt\nImg/img/WOMEN/Dresses/id_00000002/02_1_front.jpg, ...: img.zip, unpacked; "
+    "or img_highres instead of img",
     dict(train=(25_882, 3_997), query=(14_218, 3_985), gallery=(12_612, 3_985)), _inshop_miniature))
 
 # %% ../../nbs/034_products.ipynb #35b6497d
@@ -197,7 +228,8 @@ def _vehicle_list(path: Path, counts: tuple[int | None, int] | None) -> TextList
 # %% ../../nbs/034_products.ipynb #6ebd53cc
 def _vehicle_lists(root: str | Path | None, names: tuple[str, ...], strict: bool) -> tuple[list[Path], list[TextList]]:
     "The files, and what they list: of training, then of each test."
-    train = find_place("vehicleid", root, [f"{top}train_test_split/train_list.txt" for top in ("", "VehicleID_V1.0/")])
+    places = [f"{top}train_test_split/train_list.txt" for top in ("", "VehicleID_V1.0/")]
+    train = find_place("vehicleid", find_root("vehicleid", root, places), places)
     tests = [find_place("vehicleid", train.parent.parent, (f"train_test_split/test_list_{_VEHICLE_TESTS[name]}.txt",))
              for name in names]
     counts = {name: (None, vehicles) for name, vehicles in _VEHICLE_TESTS.items()}
@@ -208,16 +240,16 @@ def _vehicle_lists(root: str | Path | None, names: tuple[str, ...], strict: bool
                    for path, name in zip(files, ("train", *names))]
 
 # %% ../../nbs/034_products.ipynb #c7d2b133
-def _vehicle_set(rows: TextList, top: Path, name: str) -> tuple[RetrievalSet, list[str]]:
+def _vehicle_set(rows: TextList, top: Path, name: str, follow_links: bool) -> tuple[RetrievalSet, list[str]]:
     "The images of a list, and where they really lie."
     paths = [f"image/{image}.jpg" for image in rows["image"]]
     return (RetrievalSet([top / path for path in paths], rows["vehicle"], name=f"vehicleid {name}"),
-            locate(top, paths, rows.where, data="vehicleid", listed=rows.name))
+            locate(top, paths, rows.where, data="vehicleid", listed=rows.name, follow_links=follow_links))
 
 # %% ../../nbs/034_products.ipynb #793246b4
 @register("data", "vehicleid")
 def vehicleid_benchmark(
-    # the unpacked archive; None: the folder "vehicleid" in `home()`
+    # the unpacked archive, or the folder above; None: the folder "vehicleid" in `home()`
     root: str | Path | None = None,
     *,
     # one test, or the first and further ones; also "3200", "6000", "13164"
@@ -226,6 +258,7 @@ def vehicleid_benchmark(
     seed: int = 0,                                          # of the first draw; the others have the following seeds
     # refuse lists whose number of images or vehicles is not that of version 1.0
     strict: bool = True,
+    follow_links: bool = False,                             # links may lead out of root
 ) -> Benchmark:                                             # the first test; `further` has the others by their names
     """PKU VehicleID, XBM §4.2.
 
@@ -235,7 +268,8 @@ def vehicleid_benchmark(
     for end in (seed, seed + draws - 1): check_seed(end)
     files, lists = _vehicle_lists(root, names, strict)
     top = files[0].parent.parent
-    (train, trained), *tests = [_vehicle_set(rows, top, name) for rows, name in zip(lists, ("train", *names))]
+    (train, trained), *tests = [_vehicle_set(rows, top, name, follow_links)
+                                 for rows, name in zip(lists, ("train", *names))]
     for rows, (_, tested) in zip(lists[1:], tests):
         check_once(trained + tested, _where_in_both(lists[0], rows), root=top)
     seeds = tuple(range(seed, seed + draws))
@@ -314,11 +348,14 @@ def _read_annotations(folder: Path) -> dict[str, np.ndarray]:
 
     Raises ValueError, by the file."""
     from tqdm.auto import tqdm
-    names, rows = sorted(entry.name[:-5] for entry in os.scandir(folder) if entry.name.endswith(".json")), []
+    passed, rows = PassedOver(folder), []
+    files = list_entries(folder, top=str(folder), follow_links=True, passed=passed)[1]
+    names = [file[:-5] for file in files if file.endswith(".json")]
     for i, name in enumerate(tqdm(names, desc=f"annotations in {folder.parent.name}", delay=1)):
         path = folder / f"{name}.json"
         try: rows += [(i, *row) for row in _items(_fields(path))]
         except ValueError as error: raise ValueError(f"annotation {str(path)!r} {error}; fetch it again") from error
+    passed.note()
     if not rows: raise ValueError(f"there are no annotations of items in {str(folder)!r}; unpack the set again")
     table = np.array(rows, dtype=np.float64)
     columns = {name: table[:, k].astype(np.int64) for k, name in enumerate(_COLUMNS) if name != "box"}
@@ -374,11 +411,11 @@ def _with_boxes(table: dict, folder: Path, strict: bool) -> np.ndarray:
 
 # %% ../../nbs/034_products.ipynb #f7e17060
 def _item_set(name: str, top: Path, part: str, table: dict, chosen: np.ndarray, labels: torch.Tensor,
-              names: dict[int, str]) -> RetrievalSet:
+              names: dict[int, str], follow_links: bool) -> RetrievalSet:
     "The items where `chosen` (N,) is true, as boxes of their images. Raises FileNotFoundError for missing images."
     files = table["names"][np.unique(table["image"][chosen])].tolist()
     locate(top, [f"{part}/image/{file}.jpg" for file in files], lambda i: f"annotation {part}/annos/{files[i]}.json",
-           data="deepfashion2", listed=f"{part}/annos")
+           data="deepfashion2", listed=f"{part}/annos", follow_links=follow_links)
     paths = [top / part / "image" / f"{file}.jpg" for file in table["names"][table["image"][chosen]]]
     labels, kinds = labels[torch.from_numpy(chosen)], torch.from_numpy(table["category"][chosen])
     return RetrievalSet(ImageFiles(paths, torch.from_numpy(table["box"][chosen])), labels, kinds,
@@ -411,19 +448,22 @@ def _check_items(name: str, part: str, chosen: np.ndarray, classes: torch.Tensor
 # %% ../../nbs/034_products.ipynb #16429e6d
 @register("data", "deepfashion2")
 def deepfashion2_benchmark(
-    root: str | Path | None = None,  # the folder with train and validation; None: the folder "deepfashion2" in `home()`
+    # the folder with train and validation, or the one above; None: the folder "deepfashion2" in `home()`
+    root: str | Path | None = None,
     *,
     # what a class is: "pair_style", as the authors evaluate, or "pair_category_style", as the thesis does
     labels: str = "pair_style",
     # refuse other numbers of images, items or (the thesis's) classes, and boxes without area, which are else left out
     strict: bool = True,
+    follow_links: bool = False,      # links may lead out of root
 ) -> Benchmark:                      # items of users in `validation`, searched among all items of shops there
     """DeepFashion2, consumer to shop, thesis on XBN §5.1.3.
 
     Raises FileNotFoundError for what is missing, ValueError for damaged annotations."""
     if labels not in ("pair_style", "pair_category_style"):
         raise ValueError(f"labels should be 'pair_style' or 'pair_category_style', got {labels!r}")
-    first = find_place("deepfashion2", root, ("train/annos", "deepfashion2/train/annos", "DeepFashion2/train/annos"))
+    places = [f"{top}train/annos" for top in ("", "deepfashion2/", "DeepFashion2/")]
+    first = find_place("deepfashion2", find_root("deepfashion2", root, places), places)
     top = first.parents[1]
     folders = dict(train=first, validation=find_place("deepfashion2", top, ("validation/annos",)))
     tables = {part: _annotations(folder) for part, folder in folders.items()}
@@ -434,7 +474,7 @@ def deepfashion2_benchmark(
                                        ("gallery", "validation", "shop", False)):
         chosen[name] = part, _choose_items(tables[part], folders[part], strict, source=source, styles=styles)
     for name, (part, mask) in chosen.items() if strict else (): _check_items(name, part, mask, classes[part], labels)
-    sets = [_item_set(name, top, part, tables[part], mask, classes[part], names)
+    sets = [_item_set(name, top, part, tables[part], mask, classes[part], names, follow_links)
             for name, (part, mask) in chosen.items()]
     return Benchmark("deepfashion2", *sets, files=tuple(folders.values()))
 

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['SOURCES', 'Source', 'add_source', 'known_sources', 'source_of', 'check_counts', 'write_pictures', 'TextList',
-           'read_list', 'write_list', 'should_hold', 'find_place', 'locate', 'check_once', 'read_pickle',
-           'write_python2', 'read_matlab']
+           'read_list', 'write_list', 'should_hold', 'find_place', 'is_debris', 'find_root', 'PassedOver', 'link_error',
+           'is_inside', 'list_entries', 'locate', 'check_once', 'read_pickle', 'write_python2', 'read_matlab']
 
 # %% ../../nbs/030_sources.ipynb #418614f5
 import io
@@ -13,6 +13,7 @@ import math
 import os
 import pickle
 import re
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -74,11 +75,14 @@ def check_counts(
     what: str,                    # the file or folder, for the message
     found: tuple[int, int],       # images and classes
     expected: tuple[int, int],    # likewise
+    *,
+    missing: str = "",            # what is known to be missing, for the message
 ) -> None:
     "Raises ValueError if the numbers of images and classes are not the published ones."
     if tuple(found) == tuple(expected): return
     def describe(counts: tuple[int, int]) -> str: return f"{counts[0]:,} images of {counts[1]:,} classes"
-    raise ValueError(f"{what} should list {describe(expected)}, found {describe(found)}; "
+    more = f"{missing}; " if missing else ""
+    raise ValueError(f"{what} should list {describe(expected)}, found {describe(found)}; {more}"
                      "fetch it again, or pass strict=False to use it as it is")
 
 # %% ../../nbs/030_sources.ipynb #6115e1b6
@@ -251,20 +255,110 @@ def find_place(
     others = f" (nor {', '.join(places[1:])})" if places[1:] else ""
     raise FileNotFoundError(f"no {str(root / places[0])!r}{others}; {should_hold(data)}")
 
+# %% ../../nbs/030_sources.ipynb #47eef28e
+_DEBRIS = frozenset(("__macosx", "desktop.ini", "ehthumbs.db", "thumbs.db"))
+
+
+def is_debris(
+    name: str,  # of a file or folder
+) -> bool:      # hidden, as .DS_Store and .ipynb_checkpoints are, or of a name such as __MACOSX and Thumbs.db
+    "Whether another program left it, and it is no part of a data set."
+    return name.startswith(".") or name.lower() in _DEBRIS
+
+
+def find_root(
+    data: str,                # name of the data set
+    root: str | Path | None,  # its folder, or the one above; None: the folder of its name in `home()`
+    # files or folders of which it has one, or what tells whether a folder is the set's
+    has: Sequence[str] | Callable[[Path], bool],
+) -> Path:                    # `root` itself where no folder is the set's
+    "The folder of a data set: `root`, or the only one in it. Raises ValueError where several could be meant."
+    root = Path(root or home() / data)
+    def holds(folder: Path) -> bool:
+        return has(folder) if callable(has) else any(os.path.exists(folder / place) for place in has)
+    if not root.is_dir() or holds(root): return root
+    inner = sorted(e.name for e in os.scandir(root) if e.is_dir() and not is_debris(e.name))
+    found = [name for name in inner if holds(root / name)]
+    if len(found) < 2: return root / "".join(found)
+    raise ValueError(f"{str(root)!r} holds data set {data!r} {len(found)} times, in "
+                     f"{' and '.join(map(repr, found[:3]))}; give one of these folders as root")
+
+# %% ../../nbs/030_sources.ipynb #34ca1b88
+@dataclass
+class PassedOver:
+    "What was passed over below a folder, for one note to the user."
+    root: str | Path
+    debris: list[str] = field(default_factory=list)  # paths
+    empty: list[str] = field(default_factory=list)   # folders without images
+
+    def note(self) -> None:
+        "Warns of it, if there is anything."
+        for paths, what in ((self.debris, "that other programs left there"), (self.empty, "that hold no images")):
+            if not paths: continue
+            names = [os.path.relpath(path, self.root) for path in paths]
+            some = f"{', '.join(map(repr, names[:3]))}{' and others' * (len(names) > 3)}"
+            warnings.warn(f"{str(self.root)!r}: {len(names):,} files or folders {what} are passed over: {some}",
+                          stacklevel=3)
+
+# %% ../../nbs/030_sources.ipynb #93160d0f
+def link_error(
+    what: str,            # "line 3 of list.txt lists 'a/1.jpg', which": what leads out
+    root: str | Path,     # of what
+    target: str | Path,   # where it leads
+) -> ValueError:
+    "What is said of a link that leaves a data set and was not asked for."
+    return ValueError(f"{what} leads out of {str(root)!r} by a link, to {str(target)!r}; "
+                      "give follow_links=True if this is meant")
+
+
+def is_inside(
+    place: str,  # a real path
+    top: str,    # likewise, of a folder
+) -> bool:
+    return place.startswith(os.path.join(top, ""))
+
+# %% ../../nbs/030_sources.ipynb #60e9e143
+def list_entries(
+    folder: str | Path,
+    *,
+    top: str,                             # a real path; links may lead to what lies below it
+    follow_links: bool = False,           # and to any other place
+    passed: PassedOver | None = None,     # debris is added to it
+) -> tuple[list[str], list[str]]:         # sorted
+    "Names of the folders and of the other files in a folder. Raises ValueError for a link that leaves `top`."
+    with os.scandir(folder) as found: entries = sorted(found, key=lambda e: e.name)
+    if passed is not None: passed.debris += [e.path for e in entries if is_debris(e.name)]
+    entries = [e for e in entries if not is_debris(e.name)]
+    for entry in entries if not follow_links else ():
+        if entry.is_symlink() and not is_inside(target := os.path.realpath(entry.path), top):
+            raise link_error(repr(entry.path), top, target)
+    return [e.name for e in entries if e.is_dir()], [e.name for e in entries if not e.is_dir()]
+
 # %% ../../nbs/030_sources.ipynb #01897360
-def _entries(folder: str) -> dict[str, bool]:
-    "The names of files and links in a folder, and which of them are links: all, if the folder is reached through one."
-    if not os.path.isdir(folder): return {}
-    linked = os.path.realpath(folder) != folder
+def _entries(folder: str) -> tuple[str, dict[str, bool]]:
+    "Where a folder really lies, and the names of its files and links, with whether each is a link."
+    if not os.path.isdir(folder): return folder, {}
+    folder = os.path.realpath(folder)
     with os.scandir(folder) as entries:
-        return {e.name: linked or e.is_symlink() for e in entries if e.is_symlink() or e.is_file()}
+        return folder, {e.name: e.is_symlink() for e in entries if e.is_symlink() or e.is_file()}
 
 # %% ../../nbs/030_sources.ipynb #6c8f6442
-def _is_missing(there: Mapping[str, dict[str, bool]], folder: str, file: str) -> bool:
-    linked = there[folder].get(file)
-    return linked is None or linked and not os.path.isfile(os.path.join(folder, file))
+def _real_place(folder: str, links: Mapping[str, bool], file: str) -> str | None:
+    "Where a file of a folder, a real path, really lies; None: there is none."
+    if file not in links: return None
+    place = os.path.join(folder, file)
+    if not links[file]: return place
+    place = os.path.realpath(place)
+    return place if os.path.isfile(place) else None
 
 # %% ../../nbs/030_sources.ipynb #d533ca5c
+def _check_below(root: str, paths: Sequence[str], where: Callable[[int], str]) -> None:
+    for i, path in enumerate(paths):
+        if os.path.isabs(path) or ".." in path.replace("\\", "/").split("/"):
+            raise ValueError(f"{where(i)} lists {path!r}, which leads out of {root!r}; "
+                             "a list should name images below its root")
+
+# %% ../../nbs/030_sources.ipynb #dbffbece
 def locate(
     root: str | Path,             # a folder
     paths: Sequence[str],         # N paths below it
@@ -272,26 +366,22 @@ def locate(
     *,
     data: str,                    # name of the data set, for messages
     listed: str,                  # the list, for messages
+    follow_links: bool = False,   # links may lead out of `root`
 ) -> list[str]:                   # N real paths
     """Where listed images really lie.
 
     Raises ValueError for a path that leaves `root`, FileNotFoundError for missing images."""
     root = os.path.realpath(root)
-    def refuse(outside: Iterable[bool]) -> None:
-        i = next((i for i, out in enumerate(outside) if out), None)
-        if i is None: return
-        raise ValueError(f"{where(i)} lists {paths[i]!r}, which leads out of {root!r}; "
-                         "a list should name images below its root")
-    refuse(os.path.isabs(path) or ".." in path.replace("\\", "/").split("/") for path in paths)
+    _check_below(root, paths, where)
     places = [os.path.split(os.path.normpath(os.path.join(root, path))) for path in paths]
     there = {folder: _entries(folder) for folder in {folder for folder, _ in places}}
-    missing = [path for path, place in zip(paths, places) if _is_missing(there, *place)]
+    real = [_real_place(*there[folder], file) for folder, file in places]
+    missing = [path for path, place in zip(paths, real) if place is None]
     if missing:
         raise FileNotFoundError(f"{len(missing):,} of the {len(paths):,} images in {listed} are not in {root!r}, "
                                 f"{missing[0]!r} among them; {should_hold(data)}")
-    real = [os.path.realpath(os.path.join(*place)) if there[place[0]][place[1]] else os.path.join(*place)
-            for place in places]
-    refuse(not path.startswith(os.path.join(root, "")) for path in real)
+    out = None if follow_links else next((i for i, place in enumerate(real) if not is_inside(place, root)), None)
+    if out is not None: raise link_error(f"{where(out)} lists {paths[out]!r}, which", root, real[out])
     return real
 
 # %% ../../nbs/030_sources.ipynb #9eac0b4d
