@@ -24,7 +24,7 @@ from .core import Benchmark, RetrievalSet
 from .landmarks import (ManyFiles, PathsBelow, _write_photographs, instre_benchmark,
                                        oxford5k_benchmark, oxford105k_benchmark, paris6k_benchmark, paris106k_benchmark,
                                        roxford5k_benchmark, rparis6k_benchmark)
-from .sources import SOURCES, Source, add_source, check_counts, find_place
+from .sources import SOURCES, Source, add_source, check_counts, find_place, find_root
 from ..files import home
 from ..specs import register
 
@@ -233,6 +233,12 @@ _PLACES = ("{0}", "metadata/{0}", "ground_truth/{0}", "train/{0}", "index/{0}", 
 def _find_list(root: str | Path | None, file: str) -> Path:
     return find_place("gldv2", root, [place.format(file) for place in _PLACES])
 
+
+def _find_gldv2(root: str | Path | None) -> Path:
+    "The folder of the set, by the lists that no other set has."
+    lists = "train_clean.csv", "train_label_to_category.csv", "retrieval_solution_v2.1.csv"
+    return find_root("gldv2", root, [place.format(file) for file in lists for place in _PLACES])
+
 # %% ../../nbs/042_google_landmarks.ipynb #6a262399
 def _read_table(path: Path, columns: Sequence[str]) -> dict[int, dict[str, str]]:
     "Landmark -> column -> value."
@@ -284,35 +290,35 @@ def _describe(
     return description, (file,)
 
 # %% ../../nbs/042_google_landmarks.ipynb #f612ad23
-def _look_for_some(folder: Path, ids: np.ndarray) -> tuple[int, list[str]]:
+def _look_for_some(folder: Path, ids: np.ndarray, follow_links: bool = False) -> tuple[int, list[str]]:
     "How many photographs were looked for, and which are not there."
     names = _names(ids[np.linspace(0, len(ids) - 1, min(len(ids), 4096)).astype(int)]).tolist()
     return len(names), [name.decode() for name in names
-                        if not (path := folder / name.decode()).is_file() or path.is_symlink()]
+                        if not (path := folder / name.decode()).is_file() or path.is_symlink() and not follow_links]
 
 # %% ../../nbs/042_google_landmarks.ipynb #335d2ccd
-def _look_for_all(folder: Path, ids: np.ndarray) -> tuple[int, list[str]]:
+def _look_for_all(folder: Path, ids: np.ndarray, follow_links: bool = False) -> tuple[int, list[str]]:
     "The same of all photographs."
     missing, ids = [], np.sort(ids)
     for part in np.split(ids, np.flatnonzero(np.diff(ids >> np.uint64(52))) + 1):
         names = {name.decode()[6:] for name in _names(part).tolist()}
         place = folder / _names(part[:1])[0].decode()[:5]
         with suppress(OSError), os.scandir(place) as entries:
-            names -= {e.name for e in entries if e.is_file(follow_symlinks=False)}
+            names -= {e.name for e in entries if e.is_file(follow_symlinks=follow_links)}
         missing += [f"{'/'.join(name[:3])}/{name}" for name in sorted(names)]
     return len(ids), missing
 
 # %% ../../nbs/042_google_landmarks.ipynb #a2029f1e
-def _find_photographs(root: str | Path | None, part: str, ids: np.ndarray, check: str) -> ManyFiles:
+def _find_photographs(root: Path, part: str, ids: np.ndarray, check: str, follow_links: bool = False) -> ManyFiles:
     "Photographs of a part of the set. Raises FileNotFoundError if some are not there."
     if check not in ("sample", "all"): raise ValueError(f"check is 'sample' or 'all', got {check!r}")
     folder = find_place("gldv2", root, (part,))
-    looked, missing = (_look_for_all if check == "all" else _look_for_some)(folder, ids)
+    looked, missing = (_look_for_all if check == "all" else _look_for_some)(folder, ids, follow_links)
     if missing:
         raise FileNotFoundError(f"{len(missing):,} of {looked:,} photographs that were looked for are not in "
                                 f"{str(folder)!r}, or links, {missing[0]!r} among them; "
                                 f"unpack all archives of {part!r}, so that each photograph lies in folders by the "
-                                "first three digits of its name")
+                                "first three digits of its name, or, if links are meant, give follow_links=True")
     return ManyFiles(PathsBelow(folder, _names(ids)))
 
 # %% ../../nbs/042_google_landmarks.ipynb #99b49600
@@ -339,6 +345,7 @@ def gldv2_train(
     superclasses: str = "",          # a column of train_label_to_hierarchical.csv, one of KINDS; "": none
     check: str = "sample",           # which photographs are looked for: a "sample" or "all"
     strict: bool = True,             # refuse lists without the published numbers of photographs and landmarks
+    follow_links: bool = False,      # photographs may be links
 ) -> tuple[RetrievalSet, tuple[Path, ...]]:  # with labels, and the lists that were read
     """The training set of Google Landmarks v2. InsCLR §4.1; Weyand et al. 2020.
 
@@ -348,6 +355,7 @@ def gldv2_train(
     if superclasses not in ("", *KINDS):
         raise ValueError(f"superclasses is '', {', '.join(map(repr, KINDS))}, got {superclasses!r}")
     check_number("least_images", least_images, integer=True, least=1)
+    root = _find_gldv2(root)
     file = _find_list(root, "train_clean.csv" if train == "clean" else "train.csv")
     ids, labels = (_read_clean if train == "clean" else _read_full)(file)
     if strict: check_counts(file.name, (len(ids), len(np.unique(labels))), _COUNTS[train])
@@ -356,7 +364,7 @@ def gldv2_train(
         raise ValueError(f"the landmarks of {file.name} with 15 photographs or more should have {_INSCLR:,}, found "
                          f"{len(ids):,}; fetch it again, or pass strict=False to use it as it is")
     description, more = _describe(root, labels, superclasses)
-    return RetrievalSet(_find_photographs(root, "train", ids, check), torch.from_numpy(labels),
+    return RetrievalSet(_find_photographs(root, "train", ids, check, follow_links), torch.from_numpy(labels),
                         name=f"gldv2 {train}", **description), (file, *more)
 
 # %% ../../nbs/042_google_landmarks.ipynb #816e8444
@@ -367,12 +375,14 @@ def gldv2_test(
     part: str = "private",           # of the queries: "private", "public" or "all"
     check: str = "sample",           # which photographs are looked for: a "sample" or "all"
     strict: bool = True,             # refuse lists without the published numbers of photographs
+    follow_links: bool = False,      # photographs may be links
 ) -> Benchmark:                      # a test alone, with lists "relevant"
     """The retrieval task of Google Landmarks v2. InsCLR Table 5; Weyand et al. 2020.
 
     Raises FileNotFoundError for what is missing, ValueError for damaged lists.
     """
     if part not in TEST_PARTS: raise ValueError(f"test_part is {', '.join(map(repr, TEST_PARTS))}, got {part!r}")
+    root = _find_gldv2(root)
     files = _find_list(root, "index.csv"), _find_list(root, "retrieval_solution_v2.1.csv")
     index = _read_index(files[0])
     if strict: check_counts(files[0].name, (len(index), 0), (_INDEX, 0))
@@ -380,7 +390,7 @@ def gldv2_test(
     if strict and usages != _USAGES:
         raise ValueError(f"{files[1].name} should have {_USAGES}, found {usages}; fetch it again, or pass strict=False "
                          "to use it as it is")
-    sets = [RetrievalSet(_find_photographs(root, what, ids, check), None, name=f"gldv2 {what}")
+    sets = [RetrievalSet(_find_photographs(root, what, ids, check, follow_links), None, name=f"gldv2 {what}")
             for what, ids in (("test", queries), ("index", index))]
     return Benchmark(f"gldv2 {part}", None, *sets, files=files, truth=truth)
 
@@ -396,15 +406,16 @@ def gldv2_benchmark(
     superclasses: str = "",          # a column of train_label_to_hierarchical.csv, one of KINDS; "": none
     check: str = "sample",           # which photographs are looked for: a "sample" or "all"
     strict: bool = True,             # refuse lists without the published numbers of photographs and landmarks
+    follow_links: bool = False,      # photographs may be links
 ) -> Benchmark:                      # with lists "relevant"
     """Google Landmarks v2, training and retrieval. InsCLR §4.1 and Table 5.
 
     Raises FileNotFoundError for what is missing, ValueError for damaged lists.
     """
-    test = gldv2_test(root, part=test_part, check=check, strict=strict)
+    test = gldv2_test(root, part=test_part, check=check, strict=strict, follow_links=follow_links)
     if train == "none": return test
     data, files = gldv2_train(root, train=train, least_images=least_images, superclasses=superclasses, check=check,
-                              strict=strict)
+                              strict=strict, follow_links=follow_links)
     return replace(test, name="gldv2", train=data, files=(*files, *test.files))
 
 # %% ../../nbs/042_google_landmarks.ipynb #f4bbe709
@@ -443,6 +454,7 @@ def landmarks_benchmark(
                                                                    # "gldv2 private" and others
     check: str = "sample",           # which photographs of Google Landmarks are looked for: a "sample" or "all"
     strict: bool = True,             # refuse other numbers of images and landmarks than the published ones
+    follow_links: bool = False,      # photographs may be links
 ) -> Benchmark:                      # the first test, the others in `further`
     """Training on Google Landmarks and tests on several sets. InsCLR §4.
 
@@ -452,12 +464,12 @@ def landmarks_benchmark(
     if unknown or not tests or len({*tests}) < len(tests):
         raise ValueError(f"tests should be one or several of {', '.join(map(repr, _TESTS))}, each once, got "
                          f"{tuple(tests)!r}")
-    root = Path(root or home())
-    data, files = gldv2_train(root / "gldv2", train=train, least_images=least_images, check=check, strict=strict)
+    root, common = find_root("landmarks", root or home(), ("gldv2",)), dict(strict=strict, follow_links=follow_links)
+    data, files = gldv2_train(root / "gldv2", train=train, least_images=least_images, check=check, **common)
     def test(name: str) -> Benchmark:
         folder, builder, options = _TESTS[name]
         if builder is gldv2_test: options = options | dict(check=check)
-        return builder(root / folder, strict=strict, **options)
+        return builder(root / folder, **common, **options)
     first, *others = map(test, tests)
     return replace(first, name="landmarks", train=data, further=tuple(others),
                    files=(*files, *chain(first.files, *(other.files for other in others))))

@@ -26,8 +26,8 @@ import torch
 
 from .core import Benchmark, RetrievalSet
 from .images import ImageFiles
-from .sources import (Source, add_source, check_counts, find_place, locate, read_matlab, read_pickle,
-                                     write_pictures)
+from .sources import (PassedOver, Source, add_source, check_counts, find_place, find_root, is_debris,
+                                     list_entries, locate, read_matlab, read_pickle, write_pictures)
 from ..specs import register
 
 # %% ../../nbs/041_landmarks.ipynb #0c0a3d49
@@ -233,7 +233,8 @@ def read_text_ground_truth(
     Raises FileNotFoundError; ValueError, naming file and line, for one that cannot be.
     """
     folder, ids = Path(folder), {name: i for i, name in enumerate(images)}
-    names = sorted(path.name.removesuffix("_query.txt") for path in folder.glob("*_query.txt"))
+    names = sorted(path.name.removesuffix("_query.txt") for path in folder.glob("*_query.txt")
+                   if not is_debris(path.name))
     if not names:
         raise FileNotFoundError(f"no file {str(folder / '*_query.txt')!r}; it should be a folder of texts such as "
                                 "all_souls_1_query.txt and all_souls_1_good.txt")
@@ -337,10 +338,12 @@ def _photograph_place(folder: Path, name: str) -> str:
     return f"{name}.jpg" if folder.name == "jpg" else f"{(name.split('_') + [''])[1]}/{name}.jpg"
 
 
-def _find_photographs(data: str, folder: Path, names: Sequence[str], what: str, listed: str) -> list[Path]:
+def _find_photographs(
+    data: str, folder: Path, names: Sequence[str], what: str, listed: str, follow_links: bool = False,
+) -> list[Path]:
     "Paths of the photographs of a list. Raises FileNotFoundError for missing ones, ValueError for one outside."
     places = [_photograph_place(folder, name) for name in names]
-    locate(folder, places, lambda i: f"{what} {i} of {listed}", data=data, listed=listed)
+    locate(folder, places, lambda i: f"{what} {i} of {listed}", data=data, listed=listed, follow_links=follow_links)
     return [folder / place for place in places]
 
 # %% ../../nbs/041_landmarks.ipynb #e83ce43c
@@ -364,26 +367,29 @@ def _make_test(
 
 def _building_test(
     name: str, folder: Path, truth: GroundTruth, files: tuple[Path, ...], distractors: Sequence[PathsBelow] = (),
-    called: str = "",
+    called: str = "", follow_links: bool = False,
 ) -> Benchmark:
     "A test of Oxford or Paris, whose ground truth was read from `files`."
     listed = files[0].name
-    queries = _find_photographs(name, folder, truth.queries, "query", listed)
-    images = _find_photographs(name, folder, truth.images, "image", listed)
+    queries = _find_photographs(name, folder, truth.queries, "query", listed, follow_links)
+    images = _find_photographs(name, folder, truth.images, "image", listed, follow_links)
     return _make_test(called or name, truth, queries, images, distractors, files)
 
 # %% ../../nbs/041_landmarks.ipynb #a23f0092
 DISTRACTORS = dict(revisitop1m=1_001_001, oxc1_100k=100_071)  # Radenović et al. 2018; Philbin et al. 2007
 
 
-def _read_distractors(name: str, root: str | Path | None, folder: str, strict: bool) -> tuple[PathsBelow, Path]:
+def _read_distractors(
+    name: str, root: Path, folder: str, strict: bool, follow_links: bool = False,
+) -> tuple[PathsBelow, Path]:
     "The photographs of R1M, and their list."
     file = find_place(name, root, (f"{folder}/revisitop1m.txt",))
     paths = file.read_text(encoding="utf-8-sig").rstrip().splitlines()
     if strict: check_counts(file.name, (len(paths), 0), (DISTRACTORS["revisitop1m"], 0))
     if len({*paths}) < len(paths):
         raise ValueError(f"{file.name} lists {len(paths) - len({*paths}):,} photographs twice; fetch it again")
-    locate(file.parent / "jpg", paths, lambda i: f"line {i + 1} of {file.name}", data=name, listed=file.name)
+    locate(file.parent / "jpg", paths, lambda i: f"line {i + 1} of {file.name}", data=name, listed=file.name,
+           follow_links=follow_links)
     return PathsBelow(file.parent / "jpg", np.array([*map(os.fsencode, paths)])), file
 
 # %% ../../nbs/041_landmarks.ipynb #aa2b8eb9
@@ -392,39 +398,44 @@ def _photographs_of(name: str, root: str | Path | None) -> Path:
     return find_place(name, root, ("jpg", "paris") if "paris" in name else ("jpg",))
 
 
-def _revisited_test(name: str, root: str | Path | None, distractors: str | None, strict: bool) -> Benchmark:
-    more = () if distractors is None else (_read_distractors(name, root, distractors, strict),)
+def _revisited_test(
+    name: str, root: str | Path | None, distractors: str | None, strict: bool, follow_links: bool,
+) -> Benchmark:
+    root = find_root(name, root, (f"gnd_{name}.pkl",))
+    more = () if distractors is None else (_read_distractors(name, root, distractors, strict, follow_links),)
     folder, file = _photographs_of(name, root), find_place(name, root, (f"gnd_{name}.pkl",))
     return _building_test(name, folder, read_ground_truth(file, strict=strict), (file, *(list_ for _, list_ in more)),
-                          [paths for paths, _ in more], f"{name}+r1m" if more else name)
+                          [paths for paths, _ in more], f"{name}+r1m" if more else name, follow_links)
 
 # %% ../../nbs/041_landmarks.ipynb #50cdda9f
 @register("data", "roxford5k")
 def roxford5k_benchmark(
     root: str | Path | None = None,   # gnd_roxford5k.pkl and jpg; None: the folder "roxford5k" in `home()`
     *,
-    distractors: str | None = None,   # the folder of R1M as seen from root, such as "../revisitop1m"; None: without
+    distractors: str | None = None,   # the folder of R1M as seen from that of the list, "../revisitop1m"; None: without
     strict: bool = True,              # refuse other numbers of queries and images than the published ones
+    follow_links: bool = False,       # links may lead out of root
 ) -> Benchmark:                       # a test alone, with lists "easy", "hard" and "junk"
     """Revisited Oxford, InsCLR §6.5; Radenović et al. 2018.
 
     Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth.
     """
-    return _revisited_test("roxford5k", root, distractors, strict)
+    return _revisited_test("roxford5k", root, distractors, strict, follow_links)
 
 # %% ../../nbs/041_landmarks.ipynb #86ac6b16
 @register("data", "rparis6k")
 def rparis6k_benchmark(
     root: str | Path | None = None,   # gnd_rparis6k.pkl and jpg; None: the folder "rparis6k" in `home()`
     *,
-    distractors: str | None = None,   # the folder of R1M as seen from root, such as "../revisitop1m"; None: without
+    distractors: str | None = None,   # the folder of R1M as seen from that of the list, "../revisitop1m"; None: without
     strict: bool = True,              # refuse other numbers of queries and images than the published ones
+    follow_links: bool = False,       # links may lead out of root
 ) -> Benchmark:                       # a test alone, with lists "easy", "hard" and "junk"
     """Revisited Paris, InsCLR §6.5; Radenović et al. 2018.
 
     Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth.
     """
-    return _revisited_test("rparis6k", root, distractors, strict)
+    return _revisited_test("rparis6k", root, distractors, strict, follow_links)
 
 # %% ../../nbs/041_landmarks.ipynb #956ea492
 _VGG = "https://www.robots.ox.ac.uk/~vgg/data/{}buildings for the photographs, archives to download; {}"
@@ -458,45 +469,61 @@ _DAMAGED = frozenset(f"paris_{name}" for name in (
     "pompidou_000201", "pompidou_000467", "pompidou_000640", "sacrecoeur_000299", "sacrecoeur_000330",
     "sacrecoeur_000353", "triomphe_000662", "triomphe_000833", "triomphe_000863", "triomphe_000867"))
 
+# %% ../../nbs/041_landmarks.ipynb #0f4855a9
+def _photographs_below(folder: Path, depth: int, follow_links: bool) -> list[str]:
+    "Paths of the photographs in a folder, or with depth 2 in the folders of it; a note says what was passed over."
+    passed = PassedOver(folder)
+    options = dict(top=os.path.realpath(folder), follow_links=follow_links, passed=passed)
+    found = {name: [file for file in list_entries(folder / name, **options)[1] if file.endswith(".jpg")]
+             for name in (list_entries(folder, **options)[0] if depth == 2 else [""])}
+    passed.empty += [str(folder / name) for name, files in found.items() if not files]
+    passed.note()
+    return [os.path.join(name, file) for name, files in found.items() for file in files]
 
-def _list_photographs(folder: Path) -> list[str]:
+
+def _list_photographs(folder: Path, follow_links: bool = False) -> list[str]:
     "Names, without ending, of the photographs in `jpg`, or in the folders in `paris`, in order."
-    return sorted(path.stem for path in folder.glob("*.jpg" if folder.name == "jpg" else "*/*.jpg")
-                  if path.stem not in _DAMAGED)
+    paths = _photographs_below(folder, 1 if folder.name == "jpg" else 2, follow_links)
+    return sorted(stem for path in paths if (stem := Path(path).stem) not in _DAMAGED)
 
 # %% ../../nbs/041_landmarks.ipynb #ef39cfc1
+_TEXTS = "gt_files_170407", "paris_120310", "gt", "lab"  # folders
+
+
 def _read_original(
-    name: str, root: str | Path | None, folder: Path, texts: bool, strict: bool,
+    name: str, root: Path, folder: Path, texts: bool, strict: bool, follow_links: bool,
 ) -> tuple[GroundTruth, tuple[Path, ...]]:
     "The original ground truth of the photographs in a folder, and its files."
     if not texts:
         file = find_place(name, root, (f"gnd_{name}.pkl",))
         return read_ground_truth(file, strict=strict), (file,)
-    place = find_place(name, root, ("gt_files_170407", "paris_120310", "gt", "lab"))
-    truth = read_text_ground_truth(place, _list_photographs(folder), absent=_DAMAGED)
+    place = find_place(name, root, _TEXTS)
+    truth = read_text_ground_truth(place, _list_photographs(folder, follow_links), absent=_DAMAGED)
     if strict: _check_published(truth, name, place, folder)
-    return truth, tuple(sorted(place.glob("*.txt")))
+    return truth, tuple(path for path in sorted(place.glob("*.txt")) if not is_debris(path.name))
 
 # %% ../../nbs/041_landmarks.ipynb #0406f195
-def _find_distractors(name: str, root: str | Path | None, folder: str, strict: bool) -> PathsBelow:
+def _find_distractors(name: str, root: Path, folder: str, strict: bool, follow_links: bool) -> PathsBelow:
     "The photographs in folders by tag."
     place = find_place(name, root, (folder,))
-    paths = sorted(f"{path.parent.name}/{path.name}" for path in place.glob("*/*.jpg"))
+    paths = sorted(_photographs_below(place, 2, follow_links))
     if strict: check_counts(str(place), (len(paths), 0), (DISTRACTORS["oxc1_100k"], 0))
     if not paths:
         raise FileNotFoundError(f"no photographs in the folders of {str(place)!r}; it should be the unpacked "
                                 "oxc1_100k, with a folder for each tag")
-    locate(place, paths, lambda i: f"the folder {place.name}", data=name, listed=place.name)
+    locate(place, paths, lambda i: f"the folder {place.name}", data=name, listed=place.name, follow_links=follow_links)
     return PathsBelow(place, np.array([*map(os.fsencode, paths)]))
 
 # %% ../../nbs/041_landmarks.ipynb #70cc51e3
 def _original_test(
-    name: str, root: str | Path | None, *, texts: bool, strict: bool, distractors: str | None = None, called: str = "",
+    name: str, root: str | Path | None, *, texts: bool, strict: bool, follow_links: bool,
+    distractors: str | None = None, called: str = "",
 ) -> Benchmark:
-    more = () if distractors is None else (_find_distractors(name, root, distractors, strict),)
+    root = find_root(name, root, _TEXTS if texts else (f"gnd_{name}.pkl",))
+    more = () if distractors is None else (_find_distractors(name, root, distractors, strict, follow_links),)
     folder = _photographs_of(name, root)
-    truth, files = _read_original(name, root, folder, texts, strict)
-    return _building_test(name, folder, truth, files, more, called)
+    truth, files = _read_original(name, root, folder, texts, strict, follow_links)
+    return _building_test(name, folder, truth, files, more, called, follow_links)
 
 # %% ../../nbs/041_landmarks.ipynb #9c2eb320
 @register("data", "oxford5k")
@@ -505,12 +532,13 @@ def oxford5k_benchmark(
     *,
     texts: bool = False,             # read the texts, in gt_files_170407, gt or lab, instead of the pickle
     strict: bool = True,             # refuse other numbers of queries and images than the published ones
+    follow_links: bool = False,      # links may lead out of root
 ) -> Benchmark:                      # a test alone, with lists "ok" and "junk"
     """The original Oxford, InsCLR Table 4; Philbin et al. 2007.
 
     Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth.
     """
-    return _original_test("oxford5k", root, texts=texts, strict=strict)
+    return _original_test("oxford5k", root, texts=texts, strict=strict, follow_links=follow_links)
 
 # %% ../../nbs/041_landmarks.ipynb #04fd5051
 @register("data", "paris6k")
@@ -520,38 +548,41 @@ def paris6k_benchmark(
     *,
     texts: bool = False,             # read the texts, in paris_120310, gt or lab, instead of the pickle
     strict: bool = True,             # refuse other numbers of queries and images than the published ones
+    follow_links: bool = False,      # links may lead out of root
 ) -> Benchmark:                      # a test alone, with lists "ok" and "junk"
     """The original Paris, InsCLR Table 4; Philbin et al. 2008.
 
     Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth.
     """
-    return _original_test("paris6k", root, texts=texts, strict=strict)
+    return _original_test("paris6k", root, texts=texts, strict=strict, follow_links=follow_links)
 
 # %% ../../nbs/041_landmarks.ipynb #ecde8b42
 @register("data", "oxford105k")
 def oxford105k_benchmark(
     root: str | Path | None = None,   # as of "oxford5k"; None: the folder "oxford5k" in `home()`
     *,
-    distractors: str = "oxc1_100k",   # the folder of the photographs from Flickr, as seen from root
+    distractors: str = "oxc1_100k",   # the folder of the photographs from Flickr, as seen from that of the list
     texts: bool = False,              # see `oxford5k_benchmark`
     strict: bool = True,              # refuse other numbers of queries and images than the published ones
+    follow_links: bool = False,       # links may lead out of root
 ) -> Benchmark:                       # a test alone, with lists "ok" and "junk"
     "The original Oxford among 100,071 photographs from Flickr. Philbin et al. 2007. Raises as `oxford5k_benchmark`."
-    return _original_test("oxford5k", root, texts=texts, strict=strict, distractors=distractors,
-                          called="oxford105k")
+    return _original_test("oxford5k", root, texts=texts, strict=strict, follow_links=follow_links,
+                          distractors=distractors, called="oxford105k")
 
 # %% ../../nbs/041_landmarks.ipynb #7c32d32e
 @register("data", "paris106k")
 def paris106k_benchmark(
     root: str | Path | None = None,   # as of "paris6k"; None: the folder "paris6k" in `home()`
     *,
-    distractors: str = "oxc1_100k",   # the folder of the photographs from Flickr, as seen from root
+    distractors: str = "oxc1_100k",   # the folder of the photographs from Flickr, as seen from that of the list
     texts: bool = False,              # see `paris6k_benchmark`
     strict: bool = True,              # refuse other numbers of queries and images than the published ones
+    follow_links: bool = False,       # links may lead out of root
 ) -> Benchmark:                       # a test alone, with lists "ok" and "junk"
     "The original Paris among 100,071 photographs from Flickr. Philbin et al. 2008. Raises as `paris6k_benchmark`."
-    return _original_test("paris6k", root, texts=texts, strict=strict, distractors=distractors,
-                          called="paris106k")
+    return _original_test("paris6k", root, texts=texts, strict=strict, follow_links=follow_links,
+                          distractors=distractors, called="paris106k")
 
 # %% ../../nbs/041_landmarks.ipynb #815f7c82
 def _write_texts(
@@ -603,16 +634,20 @@ def instre_benchmark(
     train: bool = False,             # train on the database, labeled by folder; InsCLR Table 6
     boxes: str = "corners",          # how the file's boxes are read, see `read_instre`
     strict: bool = True,             # refuse other numbers of queries and images than the published ones
+    follow_links: bool = False,      # links may lead out of root
 ) -> Benchmark:                      # with lists "ok" and "junk", the latter empty
     """INSTRE in the split of Iscen et al. 2017, InsCLR §6.5.
 
     Raises FileNotFoundError for what is missing, ImportError without scipy, ValueError for a damaged ground truth.
     """
-    file = find_place("instre", root, ("gnd_instre.mat", "test_script/gnd_instre.mat"))
+    lists = "gnd_instre.mat", "test_script/gnd_instre.mat"
+    root = find_root("instre", root, lists)
+    file = find_place("instre", root, lists)
     folder = find_place("instre", root, ("INSTRE-S1", "INSTRE_release/INSTRE-S1")).parent
     truth = read_instre(file, boxes=boxes, strict=strict)
     for what, names in dict(query=truth.queries, image=truth.images).items():
-        locate(folder, names, lambda i: f"{what} {i + 1} of {file.name}", data="instre", listed=file.name)
+        locate(folder, names, lambda i: f"{what} {i + 1} of {file.name}", data="instre", listed=file.name,
+               follow_links=follow_links)
     queries, images = ([folder / name for name in names] for names in (truth.queries, truth.images))
     test = _make_test("instre", truth, queries, images, (), (file,))
     if not train: return test

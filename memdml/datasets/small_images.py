@@ -27,7 +27,7 @@ from .core import Benchmark, RetrievalSet, class_split, rank_in_class
 from .folders import (blob_reader, file_offsets, integers_of, list_folders, npz_benchmark, read_arrays,
                                      some_images, stack_images)
 from .images import ImageFiles
-from .sources import read_pickle, write_python2
+from .sources import find_root, read_pickle, write_python2
 from .sources import Source, add_source, check_counts, source_of, write_pictures
 from ..files import home, set_aside, write_atomic
 from ..specs import register
@@ -38,7 +38,7 @@ def _find_data(name: str, root: str | Path | None, places: Sequence[str]) -> Pat
 
     Raises FileNotFoundError that says what should be there."""
     if root is not None and Path(root).is_file(): return Path(root)
-    folders = [home(), home() / name] if root is None else [Path(root)]
+    folders = [home(), home() / name] if root is None else [find_root(name, root, places)]
     there = next((path for folder in folders for place in places if (path := folder / place).exists()), None)
     if there is not None: return there
     raise FileNotFoundError(f"nothing of data set {name!r} in {' or '.join(repr(str(folder)) for folder in folders)}; "
@@ -325,8 +325,8 @@ class _Tree:
     files: tuple[Path, ...]       # on the disk
 
 
-def _folder_tree(place: Path) -> _Tree:
-    found = list_folders(place / "train", depth=2, top=place)
+def _folder_tree(place: Path, follow_links: bool = False) -> _Tree:
+    found = list_folders(place / "train", depth=2, top=place, follow_links=follow_links)
     lists = [name for name in ("wnids.txt", "words.txt") if (place / name).is_file()]
     paths = sorted([*lists, *(path.relative_to(place).as_posix() for path in found.paths)])
     return _Tree(place.name, tuple(paths), lambda path: (place / path).read_bytes(),
@@ -457,9 +457,9 @@ def _read_tiny_npz(path: Path, size: int) -> _Photographs:
                         torch.zeros(len(labels), dtype=torch.bool), read, (path,))
 
 # %% ../../nbs/038_small_images.ipynb #355ed056
-def _read_tiny(place: Path, size: int, strict: bool) -> _Photographs:
+def _read_tiny(place: Path, size: int, strict: bool, follow_links: bool) -> _Photographs:
     if place.suffix == ".npz": return _read_tiny_npz(place, size)
-    tree = _folder_tree(place.parent) if place.name == "wnids.txt" else _archive_tree(place)
+    tree = _folder_tree(place.parent, follow_links) if place.name == "wnids.txt" else _archive_tree(place)
     return _read_tiny_tree(tree, size, strict)
 
 # %% ../../nbs/038_small_images.ipynb #0bf9e45f
@@ -472,6 +472,7 @@ def tiny_imagenet_benchmark(
     per_class: int = 200,            # photographs of each class that are kept, the first; 0: all, 500 of the authors'
     seed: int = 0,                   # of the split
     strict: bool = True,             # refuse authors' files whose number of images or classes is not the published one
+    follow_links: bool = False,      # links may lead out of the folder of the set
 ) -> Benchmark:                      # self-retrieval; classes 1/4 pretraining, 3/8 training, 3/8 test
     """Tiny-ImageNet, split by class. The photographs may not be passed on.
 
@@ -482,7 +483,7 @@ def tiny_imagenet_benchmark(
     divide = class_split("class", pretrain_fraction=1 / 4, train_fraction=1 / 2, seed=seed)
     places = "tiny_imagenet_64.npz", "wnids.txt", f"{_TINY}/wnids.txt", f"{_TINY}.zip"
     place = _find_data("tiny_imagenet", root, places)
-    found = _read_tiny(place, size, strict)
+    found = _read_tiny(place, size, strict, follow_links)
     kept = some_images(found.labels["labels"], per_class=per_class)
     return replace(divide(_photo_set(found, kept, "tiny_imagenet", "labels")), files=found.files)
 
@@ -528,9 +529,10 @@ def _read_drawings(paths: Sequence[Path], name: str, size: int) -> torch.Tensor:
     return stack_images(read, range(len(files)), name=name, size=size, channels=1)
 
 # %% ../../nbs/038_small_images.ipynb #1fc78a06
-def _read_omniglot(place: Path, size: int, dark_ink: bool, strict: bool) -> Benchmark:
+def _read_omniglot(place: Path, size: int, dark_ink: bool, strict: bool, follow_links: bool) -> Benchmark:
     "The authors' two folders."
-    parts = {part: list_folders(place / folder, depth=2, top=place) for part, folder in _OMNIGLOT.items()}
+    parts = {part: list_folders(place / folder, depth=2, top=place, follow_links=follow_links)
+             for part, folder in _OMNIGLOT.items()}
     known, sets = sorted({name for part in parts.values() for name in part.names}), []
     ids, kinds = ({name: i for i, name in enumerate(names)} for names in (known, sorted({name[0] for name in known})))
     for part, found in parts.items():
@@ -558,12 +560,13 @@ def omniglot_benchmark(
     seed: int = 0,                   # of the split of the archive's alphabets; the authors' files have one split
     # refuse authors' folders whose number of images or classes is not the published one
     strict: bool = True,
+    follow_links: bool = False,      # links may lead out of the folder of the set
 ) -> Benchmark:                      # self-retrieval; classes of the archive: five of eight alphabets for training
     "Handwritten characters, split by alphabet. Raises FileNotFoundError, and ValueError for damaged files."
     check_seed(seed)
     check_number("size", size, integer=True, least=8)
     place = _find_data("omniglot", root, ("omniglot_small_28.npz", _OMNIGLOT["train"], f"python/{_OMNIGLOT['train']}"))
-    if place.is_dir(): return _read_omniglot(place.parent, size, dark_ink, strict)
+    if place.is_dir(): return _read_omniglot(place.parent, size, dark_ink, strict, follow_links)
     data = npz_benchmark(place, superclass_names="alphabet", split="superclass", train_fraction=5 / 8,
                          size=None if size == 28 else size, invert=dark_ink, seed=seed)
     return replace(data, name="omniglot")
