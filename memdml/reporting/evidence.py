@@ -84,9 +84,10 @@ def _code_cells(notebook: Path) -> Iterator[tuple[int, list[str], list[ast.stmt]
 
 def declare(
     page: Page,
-) -> Any:  # a `Study`; None for a report that runs none
+    given: Mapping[str, Any] | None = None,  # parameters of the report; None: those with which a page lists its cells
+) -> Any:                                    # a `Study`; None for a report that runs none
     "The study of a page with its cells, as it is before it runs. Raises ValueError for code that fails."
-    cells, given = list(_code_cells(page.source)), _parameters_of(page)
+    cells, given = list(_code_cells(page.source)), _parameters_of(page) if given is None else given
     if not any(name for *_, name in cells): return None
     namespace = {"__name__": "__main__"}  # as in a kernel
     if not any("parameters" in tags for _, tags, *_ in cells): namespace |= given
