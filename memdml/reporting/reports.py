@@ -432,6 +432,26 @@ def _add_evidence(commands: _Commands) -> None:
 def _print_evidence(args: argparse.Namespace) -> int:
     return importlib.import_module("memdml.reporting.evidence_training").run_evidence(args)
 
+# %% ../../nbs/532_reports.ipynb #3faa8ff7
+def _add_plan(commands: _Commands) -> None:
+    plan = commands.add_parser("plan", help="say what a report takes before it starts",
+                               description="Runs, steps, images, hours, memory and disk of a report, without training.")
+    plan.set_defaults(run=_print_plan)
+    _add_reports_dir(plan)
+    plan.add_argument("report", nargs="?", metavar="REPORT", help="a report or page (default: the papers, a line each)")
+    plan.add_argument("--preset", default="paper", help="size of the runs (default: %(default)s)")
+    plan.add_argument("-p", nargs=2, action="append", default=[], metavar=("PARAMETER", "VALUE"), dest="parameters",
+                      help="another value for a parameter, as of memdml report; may be repeated")
+    plan.add_argument("--measure", action="store_true", help="time a few steps of each kind first, on this device")
+    plan.add_argument("--device", help="cpu or cuda; short for -p device DEVICE")
+    plan.add_argument("--processes", type=int, metavar="N", help="runs side by side on a CPU (default: one a core)")
+
+
+def _print_plan(args: argparse.Namespace) -> int:
+    planning = importlib.import_module("memdml.reporting.plan")
+    names = [args.report] if args.report else planning.PAPERS
+    return planning.run_plan(args, [_find(name, args.reports_dir) for name in names])
+
 # %% ../../nbs/532_reports.ipynb #790f1a9d
 def _add_reports(commands: _Commands) -> None:
     listing = commands.add_parser("reports", help="list the reports")
@@ -543,8 +563,8 @@ def _print_study(args: argparse.Namespace) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("memdml", description="Reports of memory-based deep metric learning.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (_add_report, _add_reports, _add_parameters, _add_publish, _add_evidence, _add_data, _add_verify,
-                _add_weights, _add_study): add(commands)
+    for add in (_add_report, _add_plan, _add_reports, _add_parameters, _add_publish, _add_evidence, _add_data,
+                _add_verify, _add_weights, _add_study): add(commands)
     return parser
 
 # %% ../../nbs/532_reports.ipynb #bd8b5ba8
