@@ -161,7 +161,7 @@ def _cub_images(top: Path, follow_links: bool) -> list[str]:
 def _has_birds(folder: Path) -> bool:
     "Whether `images` in a folder has folders of classes."
     try: return any(map(_BIRD_FOLDER.fullmatch, os.listdir(folder / "images")))
-    except (FileNotFoundError, NotADirectoryError): return False
+    except OSError: return False
 
 
 def _find_cub(root: str | Path | None) -> tuple[Path, bool]:
