@@ -28,7 +28,7 @@ export PIP_NO_COMPILE = 1
 unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: help install report publish evidence verify test test-portable readme wheel clean
+.PHONY: help install report dry-runs publish evidence verify test test-portable readme wheel clean
 
 help:  ## what there is to make
 	@grep -E '^[a-z -]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## +/\t/' | expand -t 28
@@ -42,6 +42,9 @@ $(READY): pyproject.toml constraints.txt
 
 report: $(READY)  ## one report, page in data/pages; e.g. make report REPORT=01_xbm PRESET=gpu MODE=cached ARGS="-p seeds 5"
 	memdml report $(REPORT) $(addprefix --preset ,$(PRESET)) $(addprefix --mode ,$(MODE)) $(ARGS)
+
+dry-runs: $(READY)  ## every cell of every paper's own setting, for a few steps on a miniature of its data; the tests go through one of each kind
+	python .ci/test.py dry-runs
 
 publish: $(READY)  ## the committed pages in reports/out, from the committed records; e.g. make publish PAGES=06_cost
 	memdml publish $(PAGES) $(ARGS)

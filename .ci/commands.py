@@ -15,11 +15,14 @@ def publish(*pages: str) -> str:
     "Committed pages rendered into another folder, and compared with what is committed."
     folders = " ".join(f"{{home}}/pages/{page}" for page in pages)
     return f'make publish PAGES="{" ".join(pages)}" ARGS="--out {{home}}/pages" && python .ci/commands.py {folders}'
-def dry(report: str) -> str: return f"memdml report {report} --preset paper --dry-run -p grids short"
+def dry(report: str, *, grids: str = "short") -> str: return f"memdml report {report} --preset paper --dry-run -p grids {grids}"
+def dry_runs() -> list[str]:
+    "Of every cell of each paper, on its first set."
+    return [dry(report, grids="full") for report in (*PAPERS, "04_xbn")]
 
 
-# three seeds, with the metric that the README prints
-OWN_METRIC = ("memdml report 01_xbm --preset smoke -p seeds 3 -p parts {data}/my_metric.py -p metrics P@10 --out {home}/own "
+# with the metric that the README prints
+OWN_METRIC = ("memdml report 01_xbm --preset smoke -p parts {data}/my_metric.py -p metrics P@10 --out {home}/own "
               "&& grep -q P@10 {home}/own/01_xbm/01_xbm.md")
 
 # the only study of memdml without repetitions, which are tested on all glyphs
@@ -33,7 +36,8 @@ SMALL = {
     "make report": "make --dry-run report | grep -x 'memdml report 01_xbm *'",
     "make test": "make --dry-run test",
     "make evidence": "make --dry-run evidence PAGES=06_cost | grep -x 'memdml evidence --train 06_cost *'",
-    "make report REPORT=01_xbm PRESET=gpu": smoke("01_xbm"),
+    "make report REPORT=01_xbm PRESET=gpu":
+        "make --dry-run report REPORT=01_xbm PRESET=gpu | grep -x 'memdml report 01_xbm --preset gpu *'",
     "make report REPORT=06_cost PRESET=gpu": smoke("06_cost"),
     "make report MODE=cached": "",
     "make publish": publish("06_cost"),

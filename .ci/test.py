@@ -1,4 +1,4 @@
-"""The project's tests: `python .ci/test.py [sync] [notebooks] [reports] [commands] [verify] [wheel] [--only PATTERN ...]`.
+"""The project's tests: `python .ci/test.py [sync] [notebooks] [reports] [commands] [verify] [wheel] [slow] [dry-runs] [--only PATTERN ...]`.
 
 As many at a time as there are cores. Ends with a line `notebooks: N passed, M failed`, and with status 0 where none failed.
 """
@@ -16,38 +16,41 @@ ROOT = Path(__file__).resolve().parents[1]
 os.environ.setdefault("MEMDML_HOME", str(ROOT / "data"))
 os.environ.update(OMP_NUM_THREADS="1", MPLBACKEND="agg", TQDM_DISABLE="1")
 from checks import check_chapters, check_packages, check_pages, check_structure, check_sync, check_width  # noqa: E402
-from commands import PAPERS, command_faults, dry, fill_home, publish, small_commands, smoke, write_data  # noqa: E402
+from commands import PAPERS, command_faults, dry, dry_runs, fill_home, publish, small_commands, smoke, write_data  # noqa: E402
 from jobs import Job, command_job, memdml_job, run_jobs  # noqa: E402
 
 PARTS = ["sync", "notebooks", "reports", "commands", "verify", "wheel"]
+MORE = ["slow", "dry-runs"]  # parts that are run where they are named
 IMPORTS = ["torch", "torchvision", "pandas", "matplotlib.pyplot", "hypothesis", "nbdev.test", "pytorch_metric_learning.losses",
            "pytorch_metric_learning.miners"]
 # what several jobs would otherwise make, side by side or each in a folder of its own
 CACHES = "from memdml.datasets.glyphs import glyph_set; glyph_set(); glyph_set(copies=3)"
 
 
-def test_notebook(path: Path) -> int:
-    "In a process of its own: a notebook's tests, as `nbdev_test` runs them; 0 if they passed."
+def test_notebook(path: Path, skip: str) -> int:
+    "In a process of its own: a notebook's tests but for cells of some marks, as `nbdev_test` runs them; 0 if they passed."
     import torch
     from nbdev.test import test_nb
     torch.set_num_threads(1)
     os.chdir(path.parent)
-    passed, _ = test_nb(path, skip_flags="notest slow gpu data".split(), basepath=path.parent)
+    passed, _ = test_nb(path, skip_flags=skip.split(), basepath=path.parent)
     return int(not passed)
 
 
-def notebook_jobs(patterns: list[str]) -> list[Job]:
-    "One for each notebook whose name begins as one of the patterns, or for all."
+def notebook_jobs(patterns: list[str], slow: bool = False) -> list[Job]:
+    "One for each notebook whose name begins as one of the patterns, or for all; with `slow` of those with slow cells, which run too."
     for module in IMPORTS: __import__(module)
     found = {path for pattern in patterns or [""] for path in ROOT.glob(f"nbs/{pattern}*.ipynb")}
     if not found: sys.exit(f"no notebook in nbs begins with {' or '.join(patterns)}")
-    return [Job(path.stem, lambda path=path: test_notebook(path)) for path in sorted(found)]
+    if slow: found = {path for path in found if re.search(r'"#\| ?slow', path.read_text())}
+    skip = "notest gpu data" + " slow" * (not slow)
+    return [Job(path.stem + " with slow cells" * slow, lambda path=path: test_notebook(path, skip)) for path in sorted(found)]
 
 
 def report_commands() -> list[str]:
-    "Every report at its smallest, every committed page rendered once more, and a dry run of each paper's own setting."
+    "Every report at its smallest, every committed page rendered once more, a dry run of few cells of each paper's own size."
     from memdml.reporting.parameters import read_pages
-    reports = [path.stem for path in sorted((ROOT / "reports").glob("*.ipynb"))]
+    reports = [path.stem for path in sorted((ROOT / "reports").glob("*.ipynb")) if path.stem != "01_xbm"]  # commands have it
     pages = sorted(read_pages(ROOT / "reports").values(), key=lambda page: page.source.stem)
     of_report = [publish(*(page.name for page in pages)) for _, pages in groupby(pages, lambda page: page.source)]
     return [*map(smoke, reports), *of_report, *map(dry, PAPERS)]
@@ -60,7 +63,8 @@ def is_plain(command: str) -> bool:
 
 def command_jobs(parts: list[str], folder: Path) -> list[Job]:
     "The commands of some parts, each once and with a $MEMDML_HOME of its own."
-    commands = report_commands() * ("reports" in parts) + small_commands() * ("commands" in parts) + ["memdml verify"] * ("verify" in parts)
+    of_part = dict(reports=report_commands, commands=small_commands, verify=lambda: ["memdml verify"], **{"dry-runs": dry_runs})
+    commands = [command for part, found in of_part.items() if part in parts for command in found()]
     if "commands" in parts: write_data(folder / "data")
     jobs = []
     for number, command in enumerate(dict.fromkeys(commands)):
@@ -80,7 +84,7 @@ def run_parts(parts: list[str], patterns: list[str]) -> int:
     filling = subprocess.Popen([sys.executable, "-c", CACHES], cwd=ROOT) if {*parts} - {"sync", "wheel"} else None
     results = []
     with tempfile.TemporaryDirectory() as folder:
-        jobs = notebook_jobs(patterns) if "notebooks" in parts else []
+        jobs = [job for part in ("notebooks", "slow") if part in parts for job in notebook_jobs(patterns, slow=part == "slow")]
         if filling and filling.wait(): sys.exit("the glyphs cannot be drawn")
         jobs += command_jobs(parts, Path(folder))
         if "wheel" in parts: jobs.append(command_job("wheel", "bash .ci/wheel.sh"))
@@ -95,7 +99,8 @@ def run_parts(parts: list[str], patterns: list[str]) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("parts", nargs="*", metavar="part", choices=[*PARTS, []], help=", ".join(PARTS) + "; all where none is named")
+    parser.add_argument("parts", nargs="*", metavar="part", choices=[*PARTS, *MORE, []],
+                        help=", ".join(PARTS) + "; all of these where none is named; " + ", ".join(MORE))
     parser.add_argument("--only", nargs="+", default=[], metavar="PATTERN", help="beginnings of the notebooks to test, such as 2[0-6]")
     options = parser.parse_args()
     return min(run_parts(options.parts or PARTS, options.only), 1)

@@ -24,6 +24,7 @@ from ..training.preparation import try_network
 from ..training.presets import (paper_settings, shortened, tuned as with_tuned, tuned_rows, with_settings,
                                      write_miniature)
 from ..training.records import Record, run_all, write_records
+from ..training.replay import few_of_all_parts
 from ..training.trainer import check_device, default_device
 
 # %% ../../nbs/540_cells.ipynb #f4c827bc
@@ -204,11 +205,20 @@ def as_run(self: Cells, experiment: Experiment) -> Experiment:
     return shortened(experiment) if self.mode == "dry" else experiment
 
 # %% ../../nbs/540_cells.ipynb #0e2c141d
-def _train(study: Cells) -> dict[str, list[Record]]:
-    "Records of all cells by digest: from the store, else from training."
+def _seeds_to_train(study: Cells) -> dict[str, int]:
+    "Seeds of each experiment, by digest."
     counts = dict.fromkeys(study.digests.values(), 0)
     for name, digest in study.digests.items(): counts[digest] = max(counts[digest], study.seeds[study.part[name]])
+    return counts
+
+
+def _train(study: Cells) -> dict[str, list[Record]]:
+    "Records of all cells by digest: from the store, else from training."
+    counts = _seeds_to_train(study)
     experiments = {digest: study.experiments[name] for name, digest in study.digests.items()}
+    if study.mode == "dry" and not study.full:
+        kept = few_of_all_parts([experiments[digest] for digest in counts])
+        counts = {digest: n * (i in kept) for i, (digest, n) in enumerate(counts.items())}
     runs = [study.as_run(replace(experiments[digest], seed=s)) for digest, n in counts.items() for s in range(n)]
     found = iter(run_all(runs, root=study.root, store=study.store or None, device=study.device, progress=True))
     return {digest: list(itertools.islice(found, n)) for digest, n in counts.items()}

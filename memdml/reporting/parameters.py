@@ -361,8 +361,9 @@ class StudyParameters:
     seeds: int = _parameter(0, "of the cells of main tables; 0: the preset's, in mode cached as many as are recorded",
                             _count(SEEDS))
     grid_seeds: int = _parameter(0, "of all other cells; 0: likewise", _count(SEEDS))
-    grids: str = _parameter("", "values of each grid: full, or short, some of them; empty: short for smoke and quick "
-                            "in mode run, else full", _one_of("full", "short", ""))
+    grids: str = _parameter("", "values of each grid: full, or short, some of them, in a dry run no more cells than "
+                            "have every part; empty: short for smoke and quick in mode run, else full",
+                            _one_of("full", "short", ""))
     steps: int = _parameter(0, "training steps; 0: the preset's", _count(MOST))
     packed: int = _parameter(0, "image files are decoded once and kept with this shorter side, 256 for crops of 224; "
                              "0: decoded at each step", _count(MOST))

@@ -308,6 +308,11 @@ def measure_of(self: Study,
     return self.measure(name, cells, call, **_identity(function, options))
 
 # %% ../../nbs/541_study.ipynb #0c1eb49d
+def _turns(study: Study) -> int:
+    "Steps that are timed, see `time_ratios`."
+    return 3 if study.preset == "smoke" or study.mode == "dry" else 21
+
+
 @patch
 def costs(self: Study, cells: Sequence[str], *, repeats: int = 3) -> "DataFrame":
     """Time and memory of training, a row for each cell and seed.
@@ -320,7 +325,7 @@ def costs(self: Study, cells: Sequence[str], *, repeats: int = 3) -> "DataFrame"
     def measure(experiments: dict[str, Experiment]) -> list[dict]:
         return [dict(row, seed=s) for s in range(repeats)
                 for row in training_cost({c: replace(e, seed=s) for c, e in experiments.items()},
-                                         root=self.root, device=self.device)]
+                                         root=self.root, device=self.device, rounds=_turns(self))]
     found = cost_columns(self.measure("cost", cells, measure, repeats=repeats))
     found.attrs["cells"] = list(cells)
     return found
