@@ -25,7 +25,7 @@ from ..backbones import embed
 from ..datasets.core import Benchmark, RetrievalSet
 from ..evaluation.metrics import retrieval_metrics
 from ..memory.core import MemoryQueue
-from .plan import (Pace, Sizes, _of_benchmark, _of_source, _side, batch_of, benchmark_here, kind_of,
+from .plan import (Pace, _of_benchmark, _of_source, _side, batch_of, benchmark_here, kind_of,
                                    memory_rows, sizes_once)
 from .requests import part_options
 from ..specs import Spec, make
@@ -37,9 +37,9 @@ from ..training.records import _seed_torch, environment
 from ..training.trainer import check_device
 
 # %% ../../nbs/538_paces.ipynb #2a8f3328
-def _stand_in(e: Experiment, sizes: Sizes, batch: int) -> Benchmark:
+def _stand_in(e: Experiment, side: int, batch: int) -> Benchmark:
     "Random images, in place of data that are not here."
-    count, side = max(2 * batch, 32), _side(e, sizes.pixels)
+    count = max(2 * batch, 32)
     each = part_options(e, "sampler").get("samples_per_class", 4)
     images = torch.randint(256, (count, 3, side, side), dtype=torch.uint8, generator=torch.Generator().manual_seed(0))
     train, test = (RetrievalSet(images, torch.arange(count) // each + first, name="random") for first in (0, count))
@@ -147,7 +147,7 @@ def measure_pace(
         if known is None:
             most = _most_images(network, _side(e, sizes.pixels), device, longest, clock)
             short = _smaller(short, most)
-        data = known or _stand_in(short, sizes, batch_of(short))
+        data = known or _stand_in(short, _side(e, sizes.pixels), batch_of(short))
         run = PreparedRun(short, data, network, device, pool=short.pool and _empty_pool(short.pool, len(data.train)))
         trainer = trainer_of(run)
         _fill_memories(trainer, data.train.num_classes, longest)

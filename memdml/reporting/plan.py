@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import chdir, redirect_stdout
 from dataclasses import astuple, dataclass, field, fields, replace
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,13 @@ def _on_miniature(page: Page, given: Mapping[str, Any]) -> Any:
         return declare(page, {**given, "mode": "dry", "root": f"{folder}/data", "store": f"{folder}/runs"})
 
 
+def _quiet() -> Any:
+    "A context in which nothing is printed or shown."
+    if find_spec("IPython") is None: return redirect_stdout(io.StringIO())
+    from IPython.utils.capture import capture_output
+    return capture_output(stderr=False)
+
+
 def declared(
     page: Page,
     own: Mapping[str, Any],   # parameters of the run, as `read_given` gives them
@@ -66,7 +74,7 @@ def declared(
     "The cells that a report would run. Raises ValueError for one that runs none, or that fails."
     page = replace(page, source=page.source.resolve())
     given = _parameters(page, own)
-    with chdir(page.source.parent), redirect_stdout(io.StringIO()):
+    with chdir(page.source.parent), _quiet():
         try: study = declare(page, given)
         except ValueError as error:
             if not isinstance(error.__cause__, FileNotFoundError): raise
@@ -181,7 +189,8 @@ _FREE = {"pretrained", "pretraining_steps", "networks", "head"}  # options of ne
 def network_text(experiment: Experiment) -> str:
     "A network as the table of measured steps has it."
     spec, amp = experiment.network, experiment.amp
-    options = sorted((k, v) for k, v in spec.options if k not in _FREE)
+    # timm names weights behind a point
+    options = sorted((k, v.partition(".")[0] if k == "model" else v) for k, v in spec.options if k not in _FREE)
     return " ".join([spec.name, *(f"{k}={v}" for k, v in options), *[amp] * bool(amp)])
 
 
@@ -419,10 +428,12 @@ def nearest_pace(
     device: str,          # such as "cpu: " and its name
 ) -> Pace | None:         # None where the network was not measured
     "The measured step that is nearest to a kind."
+    exact, plain = kind.network, kind.network.removesuffix(" float16").removesuffix(" bfloat16")
     def distance(p: Pace) -> tuple:
-        return (p.device != device, p.device.split(":")[0] != device.split(":")[0], p.family != kind.family,
+        other = p.device != device, p.device.split(":")[0] != device.split(":")[0]
+        return (p.network != exact, *other, p.family != kind.family,
                 p.side != kind.side, p.method != kind.method, abs(math.log(p.batch / kind.batch)))
-    return min((p for p in paces if p.network == kind.network), key=distance, default=None)
+    return min((p for p in paces if p.network in (exact, plain)), key=distance, default=None)
 
 
 @dataclass
