@@ -222,8 +222,11 @@ def kind_of(
 ) -> Kind:
     "The kind of its steps."
     e, memory = experiment, experiment.memory
-    family = memory.name if memory else e.loss.name if _has_own_step(replace(e, seed=0)) else ""
-    method = " + ".join(part.name for part in (e.loss, memory) if part)
+    own = not memory and _has_own_step(replace(e, seed=0))
+    family = memory.name if memory else e.loss.name * own
+    # what such a loss does depends on its options that are no numbers to be tuned, such as rounds of mining
+    options = [f"{k}={v}" for k, v in sorted(e.loss.options) if own and isinstance(v, str | int)]
+    method = " + ".join(part.name for part in (e.loss, memory) if part) + "".join(f" {text}" for text in options)
     return Kind(network_text(e), _side(e, pixels), batch_of(e), family, method)
 
 # %% ../../nbs/537_plan.ipynb #32f9e0e6
@@ -278,11 +281,12 @@ def _measured(e: Experiment, sizes: Sizes, steps: int, side: float) -> Iterator[
             yield Look("drift", networks * again * min(256, sizes.train) + sizes.watched, side)
         else:
             seen = dict(recall=sizes.first, structure=sizes.watched, class_weights=min(256, sizes.train))
-            pairs = sizes.first_pairs if m.name == "recall" else 0
+            # nearest neighbors alone are found in a quarter of the time of the thousand that a test looks at
+            pairs = sizes.first_pairs // 4 if m.name == "recall" else 0
             yield Look(m.name, seen.get(m.name, 0) * (steps // every), side, pairs * (steps // every))
     if e.select:
         times = -(-steps // e.select.get("every", 1))
-        yield Look("selection", sizes.held * times, side, sizes.held ** 2 * times)
+        yield Look("selection", sizes.held * times, side, sizes.held ** 2 // 4 * times)
 
 # %% ../../nbs/537_plan.ipynb #b317115e
 def _test_sides(e: Experiment, side: int) -> tuple[float, float]:
