@@ -45,6 +45,7 @@ class Cells:
         size = preset_for(paper, asked, spec)
         self.base, self.start_step, self.memory_ratio, self.metrics, self.published = (
             size.experiment, size.start_step, size.memory_ratio, size.metrics, size.settings)
+        self.networks = {} if asked.network or asked.network_options else dict(size.networks)
         self.preset, self.mode, self.store, self.keep, self.records = (
             asked.preset, asked.mode, asked.store, asked.keep, asked.records)
         self.root = write_miniature(self.base.data, asked.root) if self.mode == "dry" else asked.root or None
@@ -197,6 +198,13 @@ def named_by_paper(self: Cells, name: str, *, memory: Spec, **changes: Any) -> s
     rows, data = paper_settings(self.paper, self.base.data.name), self.base.data.name
     there = any(row["memory"] == memory.name and row["data"] == data for row in rows)
     return self.cell(name, memory=memory, **changes) if there else ""
+
+# %% ../../nbs/540_cells.ipynb #dd4fa602
+@patch
+def on_networks(self: Cells, cell: str) -> dict[str, str]:
+    "Declares a cell with each further network of the paper's tables: the network's name there -> the new cell."
+    return {name: self.grid(f"{cell}, {name}", cell, network=network, seeds="main", measured=False)
+            for name, network in self.networks.items()}
 
 # %% ../../nbs/540_cells.ipynb #3d3ad600
 @patch

@@ -98,6 +98,7 @@ class Preset(NamedTuple):
     memory_ratio: float = 1.  # rows of a memory, as a share of the training images
     metrics: tuple[str, ...] = ("recall@1", "map@r")  # by which cells are compared, the first before all
     settings: tuple[dict[str, str], ...] = ()  # rows of `paper_settings`
+    networks: tuple[tuple[str, Spec], ...] = ()  # further networks of the paper's tables, with their names there
 
 # %% ../../nbs/411_presets.ipynb #3c2572d8
 def _row_value(row: Mapping[str, str]) -> Any: return from_json(json.loads(row["value"]))
