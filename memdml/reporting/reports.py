@@ -493,17 +493,19 @@ def _add_data(commands: _Commands) -> None:
     data.add_argument("root", nargs="?", metavar="ROOT", help="where it lies (default: $MEMDML_HOME/NAME)")
     data.add_argument("--images", type=int, default=24, metavar="N",
                       help="images of each part that are decoded (default: %(default)s)")
+    data.add_argument("-p", nargs=2, action="append", default=[], metavar=("OPTION", "VALUE"), dest="options",
+                      help="an option of its loader, such as -p boxes true; may be repeated")
     data.add_argument("--sheet", metavar="FILE", help="a .png of sample images (default: $MEMDML_HOME/sheets/NAME.png)")
 
 # %% ../../nbs/532_reports.ipynb #da6cdf4d
 def _print_data(args: argparse.Namespace) -> int:
-    from memdml.datasets.checking import check_data, list_data, write_sheet
+    from memdml.datasets.checking import check_data, list_data, read_options, write_sheet
     if args.action is None:
         for name, (source, there) in list_data().items():
             print(f"{name:14} {'here ' if there else '     '} {source.title}")
         return 0
     if args.name is None: raise ValueError("memdml data check needs the name of a data set, as memdml data lists it")
-    found = check_data(args.name, args.root, images=args.images)
+    found = check_data(args.name, args.root, images=args.images, **read_options(args.name, dict(args.options)))
     print(found.text())
     if any(not isinstance(p, Exception) for p in found.pictures.values()):
         print(write_sheet(found, args.sheet or home() / "sheets" / f"{args.name}.png"))
