@@ -20,7 +20,8 @@ from .figures import plot_training
 from .galleries import retrieved_gallery
 from .published import amount, mean_interval, plus_minus, published
 from .requests import change
-from .study import NOT_RUN, Study, about_data
+from .requests import about_data
+from .study import NOT_RUN, Study
 from ..specs import Spec
 from ..training.experiments import Experiment
 from ..training.preparation import benchmark_of, training_set

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['change', 'part_options', 'drops_of', 'without_drift', 'set_length', 'set_own_parts', 'preset_for', 'read_request',
-           'has_full_grids', 'count_seeds']
+           'has_full_grids', 'count_seeds', 'about_data']
 
 # %% ../../nbs/535_requests.ipynb #a5bb966c
 from collections.abc import Iterable, Mapping
@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..checks import check_known
+from .layout import spec_text
 from .parameters import UNPUBLISHED, StudyParameters, check_values, metrics_from
 from ..specs import Spec, builder_of, options_from, options_of
 from ..training.experiments import DEFAULTS, KIND_OF, Experiment
@@ -133,3 +134,9 @@ def count_seeds(
     main = asked.seeds or usual
     return (dict(main=asked.seeds, grid=min(asked.grid_seeds, asked.seeds or asked.grid_seeds)),
             dict(main=main, grid=min(asked.grid_seeds or preset.grid_seeds, main)))
+
+# %% ../../nbs/535_requests.ipynb #417c2bdd
+def about_data(experiment: Experiment) -> dict[str, Any]:
+    "What the name of a measurement says of the data that it is of, as JSON values."
+    split = dict(split=spec_text(experiment.split)) if experiment.split else {}
+    return dict(data=spec_text(experiment.data), max_classes=experiment.max_classes) | split
