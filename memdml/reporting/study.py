@@ -21,8 +21,8 @@ from fastcore.basics import patch
 from ..checks import check_known, check_number
 from ..datasets.core import Benchmark
 from .cells import Cells
-from .claims import (SIZES, Setting, claims as claims_of, claims_on, claims_page, duplicates, judge_claim,
-                                     scope_verdict)
+from .claims import (SIZES, Setting, claims as claims_of, claims_on, claims_page, duplicates,
+                                     judge_claim, scope_verdict)
 from .layout import (COLLAPSED, crossed_table, data_text, draws_classes, draws_text, extra_columns,
                                      floor_text, gap_bases, levels_text, made_text, network_text, networks_of,
                                      other_text, our_columns, published_columns, reasons, records_text, schedule_text,
@@ -30,8 +30,8 @@ from .layout import (COLLAPSED, crossed_table, data_text, draws_classes, draws_t
                                      table_rows, training_text)
 from .multiplicity import corrected, read_verdicts, write_verdicts
 from .parameters import read_pages
-from .published import (markdown, mean_interval, metric_name, plus_minus, printed, published, recorded_metrics,
-                                        set_name)
+from .published import (markdown, mean_interval, metric_name, plus_minus, printed, published,
+                                        recorded_metrics, set_name)
 from .requests import about_data
 from .seeds import (by_seed, collapse_text, cost_columns, further_metrics, gap_by_seed, level_text,
                                     losses_of, mean_between, measurements_of, metric_by_seed)
