@@ -446,7 +446,7 @@ def beside(self: Study,
     import pandas as pd
     theirs, data = printed(self.paper, table, dataset=dataset, metrics=metrics), published(self.paper, table)
     sets = [dataset] if dataset else list(data["dataset"].unique())
-    own = data[data["dataset"] == self.dataset] if self.dataset in sets else data[data["dataset"].isin(sets)]
+    own = data[data["dataset"].isin([self.dataset] if self.dataset in filter(None, sets) else sets)]
     shown = [*ours] or recorded_metrics(own, metrics)
     mine = table_rows(theirs, cells if stands_beside(self, sets) else dict.fromkeys(cells), table)
     base = None if over is None else next(iter(table_rows(theirs, {over: 0}, table)))
@@ -471,7 +471,7 @@ def _our_part(
              if text and not text.startswith("not run")}
     texts = {i: _row_texts(study, cell, recalls, whose.get(bases.get(i)), recalls[0] if recalls else "", extra,
                            whose.values()) for i, cell in whose.items()}
-    own = "ours" if study.dataset in sets else study.base.data.name
+    own = "ours" if study.dataset in filter(None, sets) else study.base.data.name
     needs = f"not run: needs {' or '.join(filter(None, sets))}"
     why = reasons(theirs, mine, missing if missing and stands_beside(study, sets) else needs)
     return our_columns(theirs, whose, texts, why, [metric_name(m) for m in recalls], own)

@@ -163,7 +163,7 @@ def _memvir_preset(*, batch_size: int, start_step: int, seeds: int, grid_seeds: 
 
 
 _MEMVIR = dict(
-    smoke=dict(data=Spec("glyphs", classes=60), recall_at=(1, 10), network=Spec("small", embedding_size=16),
+    smoke=dict(data=Spec("glyphs", classes=60), network=Spec("small", embedding_size=16),
                batch_size=16, steps=12, start_step=4, seeds=1, grid_seeds=1),
     quick=dict(data=Spec("glyphs", classes=98), batch_size=32, steps=3000, start_step=1500, seeds=2, grid_seeds=1),
     gpu=dict(data=Spec("glyphs", classes=98, copies=8), network=_WIDE, batch_size=128, steps=12000, start_step=5000,
