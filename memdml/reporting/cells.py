@@ -48,6 +48,8 @@ class Cells:
         self.networks = {} if asked.network or asked.network_options else dict(size.networks)
         self.preset, self.mode, self.store, self.keep, self.records = (
             asked.preset, asked.mode, asked.store, asked.keep, asked.records)
+        self.blank = self.mode == "blank"             # a page before any run reads records, and finds none
+        if self.blank: self.mode, self.records = "cached", ""
         self.root = write_miniature(self.base.data, asked.root) if self.mode == "dry" else asked.root or None
         self.device, self.full = check_device(asked.device or default_device()), has_full_grids(asked)
         self.asked, self.seeds = count_seeds(asked, size, quick_seeds)
@@ -240,15 +242,16 @@ class Listed(Exception):
 def run(self: Cells) -> None:
     """Trains what the store has no record of, or reads the records in mode cached; as often as each cell asks for.
 
-    In mode list nothing is done, and `Listed` raised."""
+    In mode list nothing is done, and `Listed` raised. In mode blank no cell has a record."""
     if not self.experiments: raise ValueError("there are no cells to run: declare some by cell()")
     if self.mode == "list": raise Listed(f"{len(self.experiments)} cells are declared, and in mode list none is run")
     if self.mode == "dry":
         for e in {e.network.replace(pretrained=False): e for e in self.experiments.values()}.values():
             try_network(e, self.root)
     wanted = {name: self.asked[part] for name, part in self.part.items()}
-    self.found = (recorded_seeds(self.records, self.experiments, wanted, self.most)
-                  if self.mode == "cached" else _train(self))
+    if self.blank: self.found = {digest: [] for digest in self.digests.values()}
+    elif self.mode == "cached": self.found = recorded_seeds(self.records, self.experiments, wanted, self.most)
+    else: self.found = _train(self)
     if self.keep: write_records(self.keep, [r for group in self.found.values() for r in group])
 
 # %% ../../nbs/540_cells.ipynb #801f205f

@@ -6,8 +6,8 @@
 __all__ = ['settled', 'full_until_drop', 'negatives_in_batch', 'times_as_many', 'at_papers_batch', 'bytes_taken', 'time_taken',
            'more_over', 'load_text', 'unlike_rows', 'unlike_options', 'gap_text', 'gains_text', 'with_own_cells',
            'show_gains', 'cosines_text', 'show_mined', 'show_retrieved', 'momentum_in', 'ratios_table', 'join_curves',
-           'in_bins', 'Figure10', 'is_whole', 'scale_effects', 'weights_of', 'trained_on', 'beside_larger_set',
-           'unlike_sides', 'sides_table']
+           'in_bins', 'Figure10', 'is_whole', 'scale_effects', 'weights_of', 'threshold_places', 'trained_on',
+           'beside_larger_set', 'unlike_sides', 'sides_table']
 
 # %% ../../nbs/542_effects.ipynb #ac507c3f
 import math
@@ -23,7 +23,7 @@ from .claims import SIZES
 from .figures import plot_gain, plot_training
 from .galleries import mined_gallery, retrieved_gallery
 from .parameters import read_pages
-from .published import amount, mean_interval, plus_minus
+from .published import amount, mean_interval, plus_minus, published
 from .cells import Cells, Grid
 from .study import NOT_RUN, Study
 from ..specs import Spec, make
@@ -388,6 +388,19 @@ def weights_of(
     "The two weights that a pair loss is."
     made = {label: make(spec, "loss") for label, spec in losses.items()}
     return {label: (loss.positive, loss.negative) for label, loss in made.items()}
+
+# %% ../../nbs/542_effects.ipynb #8f78d58a
+def threshold_places(
+    study: Study,
+    cells: Mapping[tuple[float, float], str],  # a and b -> cell
+    dataset: str,                              # of the paper
+) -> dict[tuple[str, str], str]:               # published row and column -> cell
+    "The cells whose thresholds the paper crosses on a set, if ours stand beside it."
+    table = published("smoco", "supplement_table_4")
+    if dataset != (study.dataset if study.dataset in set(table["dataset"]) else "SOP"): return {}
+    printed = set(table.loc[table["dataset"] == dataset, ["row", "column"]].itertuples(index=False, name=None))
+    places = {(f"a = {a:g}", f"b = {b:g}"): cell for (a, b), cell in cells.items()}
+    return {place: cell for place, cell in places.items() if place in printed}
 
 # %% ../../nbs/542_effects.ipynb #ba4cd80f
 def trained_on(

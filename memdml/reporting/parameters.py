@@ -213,7 +213,7 @@ def _check_preset(name: str, value: str, values: Mapping[str, Any], notebook: Pa
 
 
 def _check_mode(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
-    _one_of("run", "cached", "dry", "list")(name, value, values, notebook)
+    _one_of("run", "cached", "dry", "list", "blank")(name, value, values, notebook)
     if value == "dry" and not (values.get("root") and values.get("store")):
         raise ValueError("mode dry needs folders of its own, root and store: memdml report NAME --dry-run makes them")
 
@@ -342,7 +342,8 @@ class StudyParameters:
     preset: str = _parameter("quick", "size: smoke, quick, gpu, or paper (data/settings.csv: the paper's setting, "
                              "on its first set, or another of its sets as dataset)", _check_preset)
     mode: str = _parameter("run", "run: train what the local store has no record of; cached: read committed records "
-                           "only; dry: see memdml report --dry-run; list: see memdml evidence", _check_mode)
+                           "only; blank: the page before any run; dry: see memdml report --dry-run; list: see memdml "
+                           "evidence", _check_mode)
     parts: str = _parameter("", "files (.py) or modules with parts of your own, such as a loss or a metric, with "
                             "commas between them", _check_parts)
     dataset: str = _parameter("", "name for memdml.datasets.load; empty: the preset's", _check_dataset)
