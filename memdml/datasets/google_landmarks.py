@@ -476,9 +476,12 @@ def landmarks_benchmark(
 
 # %% ../../nbs/042_google_landmarks.ipynb #1affc9b8
 def _landmarks_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
-    for number, name in enumerate(("gldv2", "roxford5k", "rparis6k", "instre")):
-        SOURCES[name].miniature(Path(folder) / name, classes=classes, images=images, seed=seed + number)
-    return Path(folder)
+    folder = Path(folder)
+    for number, name in enumerate(("gldv2", "roxford5k", "rparis6k", "instre", "oxford5k", "paris6k")):
+        SOURCES[name].miniature(folder / name, classes=classes, images=images, seed=seed + number)
+    for city, name in dict(roxford5k="revisitop1m", oxford5k="oxc1_100k").items():
+        if not (folder / name).exists(): (folder / city / name).rename(folder / name)
+    return folder
 
 
 add_source(Source("landmarks", "Google Landmarks to train on, Oxford, Paris and INSTRE to test",
