@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['RetrievalSet', 'split_classes', 'rank_in_class', 'split_images', 'Benchmark', 'spread_evenly', 'fold', 'random_split',
-           'class_split', 'load']
+           'class_share', 'class_split', 'load']
 
 # %% ../../nbs/011_retrieval_data.ipynb #9c787b42
 import hashlib
@@ -502,6 +502,26 @@ def random_split(
 ) -> Benchmark:
     "Classes of training and test drawn anew by the seed of the run, see `Benchmark.redraw`."
     return benchmark.redraw(seed)
+
+# %% ../../nbs/011_retrieval_data.ipynb #deb36f4b
+@register("split", "share")
+def class_share(
+    benchmark: Benchmark,
+    seed: int,
+    *,
+    of: float = .5,  # of the training classes, at least two of them
+) -> Benchmark:
+    "A share of the training classes, drawn by the seed of the run; the others are `unused`. MemVir Table 1b."
+    check_seed(seed)
+    check_number("of", of, above=0, most=1)
+    benchmark.check_trained()
+    train = benchmark.train
+    train.check_labeled(f"a share of the classes of {benchmark.name!r}")
+    order = train.classes[torch.randperm(train.num_classes, generator=torch.Generator().manual_seed(seed))]
+    kept = torch.isin(train.labels, order[:max(2, round(of * len(order)))])
+    if kept.all(): return benchmark
+    unused = train.subset(~kept) if benchmark.unused is None else train.subset(~kept).joined(benchmark.unused)
+    return replace(benchmark, train=train.subset(kept), unused=unused)
 
 # %% ../../nbs/011_retrieval_data.ipynb #a73106ab
 def _check_choice(aside: float | None, fraction: float | None, chosen: Sequence[int] | None, seed: int) -> None:
