@@ -6,11 +6,12 @@
 __all__ = ['pacing_of', 'reached', 'steps_of_queue', 'first_virtual', 'memvir_text', 'in_use_text', 'reached_text',
            'virtual_text', 'room_text', 'searched_margin', 'memvir_cell', 'of_table_3', 'at_printed_scales', 'by_value',
            'crossed_rates', 'on_shares', 'on_classes', 'published_table', 'one_digit', 'gains_by_seed', 'mean_gap',
-           'mean_gain', 'with_boosts', 'rows_of', 'effects_of_table_3', 'best_values', 'batch_effects',
-           'margins_above_none', 'warmup_to_compare', 'loss_ratio', 'more_steps_text', 'best_margins', 'weight_effects',
-           'measure_deformed', 'claim_on', 'deformed_effects', 'deformed_table', 'published_deformed', 'trials_of',
-           'tried_scales', 'show_tried_scales', 'efforts_text', 'epochs', 'show_crossed', 'gains_over_training',
-           'plot_gains', 'turning_points', 'loss_means', 'measure_space', 'plot_space', 'show_own_claims']
+           'mean_gain', 'with_boosts', 'rows_of', 'effects_between', 'effects_of_table_3', 'best_values',
+           'batch_effects', 'margins_above_none', 'warmup_to_compare', 'loss_ratio', 'more_steps_text', 'best_margins',
+           'weight_effects', 'measure_deformed', 'claim_on', 'deformed_effects', 'deformed_table', 'published_deformed',
+           'trials_of', 'tried_scales', 'show_tried_scales', 'efforts_text', 'epochs', 'show_crossed', 'lengths_text',
+           'gains_over_training', 'plot_gains', 'turning_points', 'loss_means', 'measure_space', 'plot_space',
+           'show_own_claims']
 
 # %% ../../nbs/545_memvir_effects.ipynb #5f86e7af
 import itertools
@@ -23,7 +24,7 @@ from ..evaluation.deformations import DEFORMATIONS
 from ..memory.virtual import steps_in_use
 from .claims import claims
 from .layout import batch_size
-from .published import amount, mean_interval, plus_minus, published
+from .published import amount, mean_interval, plus_minus, published, set_name
 from .cells import Cells
 from .effects import is_whole
 from .figures import _say_nothing
@@ -136,12 +137,24 @@ def of_table_3(
     study: Cells,
     cells: Iterable[str],
     *,
+    table: str = "table_3",   # or "supplement_table_d", of setup 2
     variant: str = "",
 ) -> dict[str, str]:          # cell -> cell
-    "Cells at the paper's own setting with the network, optimizer and batch of its Table 3; themselves at other sizes."
-    if not study.published: return {c: c for c in cells}
-    return {c: study.cell(f"{c}, setting of Table 3", variant=variant,
-                          experiment=with_settings(study.experiments[c], study.published, "table_3")) for c in cells}
+    """Cells at the paper's own setting with the network, optimizer and batch of its Table 3, or of another table.
+
+    Themselves at other sizes, and on a set of the paper that the table does not have."""
+    dataset = set_name(study.base.data.name, "memvir")
+    if not study.published or (dataset and dataset not in set(published("memvir", table)["dataset"])):
+        return {c: c for c in cells}
+    words = "setting of Table 3" if table == "table_3" else "setup 2 of Table D"
+    return {c: study.cell(f"{c}, {words}", variant=variant, experiment=_in_setting(study, c, table)) for c in cells}
+
+
+def _in_setting(study: Cells, cell: str, table: str) -> Experiment:
+    "A cell's experiment in the setting of a table, with the network of the user if there is one."
+    e, asked = study.experiments[cell], study.parameters
+    changed = with_settings(e, study.published, table)
+    return replace(changed, network=e.network) if asked.network or asked.network_options else changed
 
 
 def at_printed_scales(
@@ -185,9 +198,12 @@ def on_shares(
     **grid: Any,
 ) -> dict[tuple[str, float], str]:  # (cell, share) -> cell; empty for data that are not cut to some classes
     "Declares cells that are trained on a share of their classes, beside those on all of them."
-    if not (classes := study.option(cells[0], "data", "classes")): return {}
-    return {(c, share): study.grid(f"{c}, {share:.0%} of classes", c, **grid,
-                                   data=dict(classes=max(8, round(share * classes))))
+    classes = study.option(cells[0], "data", "classes")
+    if not classes and (not study.published or study.base.split): return {}
+    def of_share(share: float) -> dict[str, Any]:
+        if not classes: return dict(split=Spec("share", of=share))
+        return dict(data=dict(classes=max(8, round(share * classes))))
+    return {(c, share): study.grid(f"{c}, {share:.0%} of classes", c, **grid, **of_share(share))
             for share, c in itertools.product(shares, cells)} | {(c, 1.): c for c in cells}
 
 # %% ../../nbs/545_memvir_effects.ipynb #de823173
@@ -226,10 +242,11 @@ def one_digit(table: "DataFrame") -> "DataFrame":
 def gains_by_seed(
     study: Study,
     pairs: Mapping[Any, tuple[str, str]],  # column -> cell, and the one over which the gap is taken
+    metric: str = "",
 ) -> "DataFrame":                          # a row for each seed that all of them have
     "Several gaps in one table."
     import pandas as pd
-    gaps = study.gaps(pairs)
+    gaps = study.gaps(pairs, metric)
     return pd.DataFrame(gaps).dropna() if gaps else pd.DataFrame()
 
 
@@ -273,6 +290,15 @@ def rows_of(
     return {row: known[row.lower()] for row in published("memvir", table)["row"].unique() if row.lower() in known}
 
 # %% ../../nbs/545_memvir_effects.ipynb #714cff1b
+def effects_between(
+    study: Study,
+    pairs: Mapping[str, tuple[str, str]],  # claim -> cell, and the one over which the gap is taken
+) -> dict[str, "Series"]:                  # claim -> gap by seed; without those of the very cells that the claims name
+    "The effects of claims whose cells have settings of their own at this size."
+    named = dict(zip(claims("memvir")["claim"], claims("memvir")["cells"]))
+    return {claim: study.gap(*pair) for claim, pair in pairs.items() if " over ".join(pair) != named[claim]}
+
+
 def effects_of_table_3(
     study: Study,
     related: Mapping[str, str],  # from `of_table_3`
@@ -280,9 +306,8 @@ def effects_of_table_3(
     "The effects of the claims whose source is Table 3."
     table = claims("memvir")
     table = table[table["source"].str.startswith("Table 3")]
-    pairs = {row.claim: row.cells.split(" over ") for row in table.itertuples()}
-    return {claim: study.gap(*(related[c] for c in pair)) for claim, pair in pairs.items()
-            if any(related[c] != c for c in pair)}
+    return effects_between(study, {row.claim: tuple(related[c] for c in row.cells.split(" over "))
+                                   for row in table.itertuples()})
 
 # %% ../../nbs/545_memvir_effects.ipynb #37d0b876
 def best_values(
@@ -535,12 +560,20 @@ def _show_levels(study: Study, cells: Mapping[tuple[str, float], str], what: str
     values = sorted({value for _, value in cells})
     def text(level: "Series") -> str: return plus_minus(*mean_interval(level)) if level.notna().any() else NOT_RUN
     rows = [{"row": m} | {f"{what} {v}": text(levels[m, v]) for v in values} for m in methods]
-    *_, memvir = methods
+    study.show(pd.DataFrame(rows), caption=lengths_text(study, cells))
+
+
+def lengths_text(
+    study: Study,
+    cells: Mapping[tuple[str, float], str],  # (method, value) -> cell
+) -> str:
+    "Which MemVir a table of ours has, how many seeds, and how long its runs are."
+    *_, memvir = dict.fromkeys(method for method, _ in cells)
+    values = sorted({value for _, value in cells})
     images = {v: study.sizes(cells[memvir, v])["train images"] for v in values}
     seen = ", ".join(f"{epochs(study.experiments[cells[memvir, v]], n):.0f} at {v:.3g}" for v, n in images.items())
-    study.show(pd.DataFrame(rows), caption=(
-        f"Ours, {memvir_text(study.experiments[memvir])}; seeds that all cells of the table have: {len(levels)}. "
-        f"Epochs: {seen}."))
+    return (f"Ours, {memvir_text(study.experiments[memvir])}; seeds that all cells of the table have: "
+            f"{len(study.levels(cells))}. Epochs: {seen}.")
 
 # %% ../../nbs/545_memvir_effects.ipynb #0d3af0cc
 def gains_over_training(
