@@ -62,6 +62,7 @@ SMALL = {
     "memdml parameters 03_insclr": "",
     "memdml parameters 04_xbn": "",
     "memdml parameters 05_memvir": "",
+    "memdml coverage": "",
     "memdml plan": "",
     "memdml plan 01_xbm --preset paper": "",
     "memdml plan 01_xbm --preset quick": "",
@@ -72,8 +73,9 @@ SMALL = {
     "memdml report 01_xbm --preset quick -p seeds 3": OWN_METRIC,
     "memdml report 01_xbm -p parts my_metric.py -p metrics P@10": OWN_METRIC,
     # a dry run makes a miniature of its own; the root that it is given is looked at, and no more, as the last of these shows
-    "memdml report 01_xbm --preset paper --dry-run": dry("01_xbm"),
-    "memdml report 01_xbm --preset paper -p root /data/Stanford_Online_Products": dry("01_xbm"),
+    "memdml report 01_xbm --preset paper --dry-run": dry("01_xbm") + " -p datasets sop",
+    "memdml report 01_xbm --preset paper -p root /data/Stanford_Online_Products": dry("01_xbm") + " -p datasets sop",
+    "memdml report 01_xbm --preset paper -p datasets sop,inshop,vehicleid": dry("01_xbm") + " -p datasets sop",
     "memdml report 01_xbm --preset paper -p dataset inshop -p root /data/In-shop":
         dry("04_xbn") + " -p dataset inshop -p root {data}/inshop",
     "memdml reports": "",

@@ -7,7 +7,7 @@ __all__ = ['COLLAPSED', 'COLUMNS', 'spec_text', 'other_text', 'search_text', 'se
            'data_text', 'network_text', 'training_text', 'batch_size', 'settings_text', 'seeds_text', 'records_text',
            'networks_of', 'trunks_text', 'draws_classes', 'draws_text', 'levels_text', 'memory_start', 'starts_text',
            'schedule_text', 'floor_text', 'table_rows', 'gap_bases', 'published_columns', 'reasons', 'our_columns',
-           'extra_columns', 'filled_lines', 'missing_table', 'crossed_table']
+           'extra_columns', 'filled_lines', 'show_filled', 'missing_table', 'crossed_table']
 
 # %% ../../nbs/920_layout.ipynb #e62cec92
 import json
@@ -437,7 +437,7 @@ def extra_columns(
             for c in extra if c not in ("cell", "seed")}
 
 # %% ../../nbs/920_layout.ipynb #5e8c5a18
-_COSTS = "training_time", "gpu_memory", "gpu_memory_extra"  # as the papers' tables have them
+_COSTS = {"training_time": "time", "gpu_memory": "MB kept", "gpu_memory_extra": "MB memory"}  # published -> ours
 
 
 def filled_lines(
@@ -448,15 +448,25 @@ def filled_lines(
     *,
     gaps: Iterable[int] = (),           # rows that have a gap, as `gap_bases` has them
     costs: bool = False,                # whether time and memory of ours stand beside
-) -> set[int]:
-    "The lines of the published numbers beside which ours stand."
+) -> dict[int, tuple[int, str]]:        # line of the published number -> row, and the head of our column
+    "The published numbers beside which ours stand."
     shown, gaps = {*metrics} | ({*_COSTS} if costs else set()), {*gaps}
     def has(i: int, metric: str) -> bool:
         if metric.endswith("_gain"): return i in gaps and metric.removesuffix("_gain") in metrics[:1]
         recall = re.fullmatch(r"(?:.*/)?recall@(\d+)", metric)
         return metric in shown and (not recall or int(recall[1]) in whose[i].recall_at)
+    def head(metric: str) -> str:
+        return "gap" if metric.endswith("_gain") else _COSTS.get(metric) or metric_name(metric)
     numbers = theirs.attrs["lines"]
-    return {line for i in whose for (name, metric), line in numbers[i].items() if name == dataset and has(i, metric)}
+    return {line: (i, head(metric)) for i in whose for (name, metric), line in numbers[i].items()
+            if name == dataset and has(i, metric)}
+
+# %% ../../nbs/920_layout.ipynb #21102e6b
+def show_filled(filled: Mapping[int, str]) -> None:
+    "Says how many of the paper's numbers have ours beside them; which they are is noted with the output."
+    from IPython.display import Markdown, display
+    text = f"Ours stand beside {len(filled):,} numbers that the paper prints."
+    display(Markdown(text), metadata=dict(filled={str(line): ours for line, ours in filled.items()}))
 
 # %% ../../nbs/920_layout.ipynb #4b244091
 COLUMNS = {

@@ -25,8 +25,8 @@ from .figures import _plain_log_axis
 from .importance import (LEAST_TRIALS, Forest, axes_of, fit_forest, marginal, plot_importance,
                                          variance_shares)
 from .layout import draws_classes, published_columns, spec_text
-from .published import mean_interval, metric_name, plus_minus, printed, published
-from .study import Study
+from .published import mean_interval, metric_name, plus_minus, printed, published, set_name
+from .study import NOT_RUN, Study
 from ..specs import Spec
 from ..training.experiments import Experiment
 from ..training.presets import load_preset
@@ -371,18 +371,33 @@ def printed_texts(
 def beside_joined(
     study: Study,
     results: Results,
-    table: str = "table_2",   # of MemVir: of joined models
+    table: str = "table_2",   # of MemVir, or a supplement table of joined and single models
 ) -> "DataFrame":             # of texts
-    "A cross-validated table of the paper with our joined models beside its rows."
+    "A cross-validated table of the paper with ours beside its rows, if it is of the set in hand, or of all sets."
     theirs, shown = printed("memvir", table), printed_texts(table)
-    sets, name = published("memvir", table)["dataset"].unique(), study.base.data.name
-    own = "ours" if name.lower() in map(str.lower, sets) else name
-    method = {row: f"{row.removeprefix('MemVir + ')} + MemVir" if row.startswith("MemVir + ") else row
-              for row in theirs["row"]}
-    for metric in METRICS if results.repeated() else ():
-        ours = [_mean_text(level_of(results, method[row], metric)) for row in theirs["row"]]
-        shown[f"{own} {metric_name(metric)}"] = ours
+    data = set_name(study.base.data.name, "memvir")
+    sets = [*published("memvir", table)["dataset"].unique()]
+    if data not in sets if data else len(sets) == 1: return shown
+    place = 1 + max((i for i, c in enumerate(shown) if data and c.startswith(f"{data} ")), default=len(shown.columns) - 1)
+    for metric in METRICS if results.repeated() or data else ():
+        texts = [_text_of_row(results, row, network, metric) for row, network in zip(theirs["row"], theirs["network"])]
+        _note_filled(study, table, theirs, metric, texts)
+        if not results.repeated(): continue
+        shown.insert(place, f"{'ours' if data else study.base.data.name} {metric_name(metric)}", texts)
+        place += 1
     return shown
+
+
+def _text_of_row(results: Results, row: str, network: str, metric: str) -> str:
+    "Ours for a row of the paper: of single models where it has 128 dimensions."
+    cell = f"{row.removeprefix('MemVir + ')} + MemVir" if row.startswith("MemVir + ") else row
+    return _mean_text(level_of(results, cell, metric, FORMS[0] if network.endswith(" 128") else FORMS[1]))
+
+
+def _note_filled(study: Study, table: str, theirs: "DataFrame", metric: str, texts: Sequence[str]) -> None:
+    "Notes beside which published numbers ours stand, or will once the study is run."
+    data, lines = set_name(study.base.data.name, "memvir"), theirs.attrs["lines"]
+    if data: study.filled |= {lines[i][data, metric]: text or NOT_RUN for i, text in zip(theirs.index, texts)}
 
 # %% ../../nbs/546_protocol_effects.ipynb #fc38c70b
 def protocol_effects(

@@ -103,17 +103,16 @@ def _select_rows(data: "DataFrame", name: str, **wanted: Sequence[str]) -> "Data
 _LINE = ["row", "network", "method", "memory"]  # what tells the rows of a printed table apart
 
 
-def _lines_of(
-    data: "DataFrame",   # from `published`, with a column of networks
+def _note_lines(
+    data: "DataFrame",   # from `published`, with columns network and heading
     wide: "DataFrame",   # its rows as they are printed
-) -> dict[int, dict[tuple[str, str], int]]:  # index of a row -> data set and metric of a record -> line of the file
-    "Where the numbers of printed rows stand."
+) -> None:
+    "Notes with a printed table in which line of the file its numbers stand."
     places = {key: i for i, key in zip(wide.index, wide[_LINE].fillna(-1).itertuples(index=False, name=None))}
-    found: dict[int, dict[tuple[str, str], int]] = {i: {} for i in wide.index}
-    keys = data[_LINE].fillna(-1).itertuples(index=False, name=None)
-    for key, *number, line in zip(keys, data["dataset"], record_names(data), data["line"]):
-        found[places[key]][tuple(number)] = line
-    return found
+    rows = [places[key] for key in data[_LINE].fillna(-1).itertuples(index=False, name=None)]
+    lines: dict[int, dict[tuple[str, str], int]] = {i: {} for i in wide.index}
+    for i, *number, line in zip(rows, data["dataset"], record_names(data), data["line"]): lines[i][tuple(number)] = line
+    wide.attrs.update(lines=lines, places=dict(zip(data["line"], zip(rows, data["heading"]))))
 
 
 def _headings(data: "DataFrame") -> list[str]:
@@ -134,7 +133,8 @@ def printed(
     dataset: str | None = None,   # as in the file, such as "SOP"; None: all
     metrics: Sequence[str] | None = None,  # in the order of the columns; None: all, as the paper orders them
     # row, network, method, memory, and a column of numbers for each metric of each test set;
-    # attrs["cited"]: indices of cited rows; attrs["lines"]: index -> data set and metric of a record -> line of the file
+    # attrs["cited"]: indices of cited rows; attrs["lines"]: index -> data set and metric of a record -> line of the
+    # file; attrs["places"]: line -> index and column
 ) -> "DataFrame":
     "A published table in the paper's own layout. Raises ValueError for a data set or a metric that it does not have."
     data = published(paper, table)
@@ -148,7 +148,7 @@ def printed(
     found = lines.merge(wide, on=_LINE, how="left").rename_axis(columns=None)
     cited = data[data["note"].str.contains(r"\bcited\b")].groupby(_LINE, dropna=False).size().index
     found.attrs["cited"] = found.index[found.set_index(_LINE).index.isin(cited)].tolist()
-    found.attrs["lines"] = _lines_of(data, found)
+    _note_lines(data, found)
     return found
 
 # %% ../../nbs/500_published.ipynb #3c58936b

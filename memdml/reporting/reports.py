@@ -351,6 +351,22 @@ def _add_report(commands: _Commands) -> None:
                         help="go through all of it with shortened runs on a miniature of the data, and keep nothing")
 
 # %% ../../nbs/532_reports.ipynb #b1f9ac17
+def _print_several(args: argparse.Namespace, texts: Mapping[str, str]) -> int:
+    "Runs a report on several sets (chapter 549); with --dry-run in a folder that does not stay."
+    several = importlib.import_module("memdml.reporting.several")
+    names, reports_dir = [name.strip() for name in texts["datasets"].split(",")], args.reports_dir
+    if not args.dry_run:
+        print(several.execute_several(args.name, names, texts, out_dir=args.out, reports_dir=reports_dir))
+        return 0
+    with tempfile.TemporaryDirectory(prefix="memdml-dry-") as folder:
+        own = dict(texts) | dict(mode="dry", root=f"{folder}/data", store=f"{folder}/runs")
+        page = several.execute_several(args.name, names, own, out_dir=f"{folder}/pages", reports_dir=reports_dir)
+        print(page.with_suffix(".md").read_text(encoding="utf-8"))
+    print(f"dry run of {args.name} on {', '.join(names)}: numbers above are of a few steps on miniatures; nothing was "
+          "kept")
+    return 0
+
+
 def _dry_run(args: argparse.Namespace, given: dict[str, Any]) -> int:
     "Runs a report in mode dry, in a folder that does not stay."
     with tempfile.TemporaryDirectory(prefix="memdml-dry-") as folder:
@@ -366,6 +382,7 @@ def _dry_run(args: argparse.Namespace, given: dict[str, Any]) -> int:
 # %% ../../nbs/532_reports.ipynb #5176de4f
 def _print_report(args: argparse.Namespace) -> int:
     texts = {k: getattr(args, k) for k in ("preset", "mode") if getattr(args, k) is not None} | dict(args.parameters)
+    if "datasets" in texts: return _print_several(args, texts)
     given = read_given(_find(args.name, args.reports_dir), texts)
     if args.dry_run: return _dry_run(args, given)
     files = execute_report(args.name, out_dir=args.out, reports_dir=args.reports_dir, parameters=given)
@@ -451,6 +468,21 @@ def _print_plan(args: argparse.Namespace) -> int:
     planning = importlib.import_module("memdml.reporting.plan")
     names = [args.report] if args.report else planning.PAPERS
     return planning.run_plan(args, [_find(name, args.reports_dir) for name in names])
+
+# %% ../../nbs/532_reports.ipynb #b978358f
+def _add_coverage(commands: _Commands) -> None:
+    reach = commands.add_parser("coverage", help="count which published numbers ours can stand beside",
+                                description="What became of every number that the papers print, by table.")
+    reach.set_defaults(run=_print_coverage)
+    _add_reports_dir(reach)
+    reach.add_argument("papers", nargs="*", metavar="PAPER", help="xbm, smoco, insclr, xbn or memvir (default: all)")
+    reach.add_argument("--rows", action="store_true", help="each row, and the command that fills it")
+    reach.add_argument("--write", action="store_true", help="go through the reports again, and write data/coverage.csv")
+
+
+def _print_coverage(args: argparse.Namespace) -> int:
+    reach, folder = importlib.import_module("memdml.reporting.coverage"), Path(args.reports_dir)
+    return reach.run_coverage(args, read_pages(folder), folder.resolve().parent / "data" / "coverage.csv")
 
 # %% ../../nbs/532_reports.ipynb #790f1a9d
 def _add_reports(commands: _Commands) -> None:
@@ -565,8 +597,8 @@ def _print_study(args: argparse.Namespace) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("memdml", description="Reports of memory-based deep metric learning.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (_add_report, _add_plan, _add_reports, _add_parameters, _add_publish, _add_evidence, _add_data,
-                _add_verify, _add_weights, _add_study): add(commands)
+    for add in (_add_report, _add_plan, _add_coverage, _add_reports, _add_parameters, _add_publish, _add_evidence,
+                _add_data, _add_verify, _add_weights, _add_study): add(commands)
     return parser
 
 # %% ../../nbs/532_reports.ipynb #bd8b5ba8

@@ -26,7 +26,7 @@ from .claims import (SIZES, Setting, claims as claims_of, claims_on, claims_page
 from .layout import (COLLAPSED, crossed_table, data_text, draws_classes, draws_text, extra_columns,
                                      filled_lines, floor_text, gap_bases, levels_text, made_text, missing_table,
                                      network_text, networks_of, other_text, our_columns, published_columns, reasons,
-                                     records_text, schedule_text,
+                                     records_text, schedule_text, show_filled,
                                      search_text, searches_table, seeds_text, settings_text, spec_text, starts_text,
                                      table_rows, training_text)
 from .multiplicity import corrected, read_verdicts, write_verdicts
@@ -58,7 +58,7 @@ class Study(Cells):
     ):
         claims_of(paper), published(paper)  # raise for a paper that they do not have
         super().__init__(paper, **options)
-        self.filled: set[int] = set()  # lines of the published numbers beside which ours stand
+        self.filled: dict[int, str] = {}  # line of a published number -> ours that stands beside it
 
 # %% ../../nbs/541_study.ipynb #0de430f0
 @patch
@@ -458,8 +458,9 @@ def _our_part(
              if text and not text.startswith("not run")}
     texts = {i: _row_texts(study, cell, recalls, whose.get(bases.get(i)), recalls[0] if recalls else "", extra,
                            whose.values()) for i, cell in whose.items()}
-    study.filled |= filled_lines(theirs, {i: study.experiments[c] for i, c in whose.items()}, study.dataset, recalls,
-                                 gaps=bases, costs=extra is not None)
+    filled = filled_lines(theirs, {i: study.experiments[c] for i, c in whose.items()}, study.dataset, recalls,
+                          gaps=bases, costs=extra is not None)
+    study.filled |= {line: texts[i].get(head, NOT_RUN) for line, (i, head) in filled.items()}
     own = "ours" if study.dataset in filter(None, sets) else study.base.data.name
     needs = f"not run: needs {' or '.join(filter(None, sets))}"
     why = reasons(theirs, mine, missing if missing and stands_beside(study, sets) else needs)
@@ -479,11 +480,12 @@ def crossed(self: Study,
     theirs = published(self.paper, table)
     theirs = theirs[(theirs["dataset"] == dataset) & (theirs["memory"] == memory) & (theirs["metric"] == metric)]
     if not stands_beside(self, [dataset]): cells = {}
-    if self.dataset: self.filled |= {row.line for row in theirs.itertuples() if (row.row, row.column) in cells}
     among = set(cells.values())
-    return crossed_table(theirs, {
-        place: _row_texts(self, c, [metric], None, metric, None, among)[metric_name(metric)]
-        for place, c in cells.items()})
+    ours = {place: _row_texts(self, c, [metric], None, metric, None, among)[metric_name(metric)]
+            for place, c in cells.items()}
+    lines = {(row.row, row.column): row.line for row in theirs.itertuples()}
+    if self.dataset: self.filled |= {lines[place]: text for place, text in ours.items() if place in lines}
+    return crossed_table(theirs, ours)
 
 # %% ../../nbs/541_study.ipynb #8b0d1811
 @patch
@@ -720,3 +722,6 @@ def provenance(self: Study) -> None:
     self.show(
         pd.DataFrame([dict(what=k, page=str(v), records=made(k)) for k, v in now.items()]),
         caption="\n".join([*about, f"Parameters: {_parameters_text(self)}."]))
+    if self.filled: show_filled(self.filled)
+
+
