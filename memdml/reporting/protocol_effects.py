@@ -378,7 +378,8 @@ def beside_joined(
     data = set_name(study.base.data.name, "memvir")
     sets = [*published("memvir", table)["dataset"].unique()]
     if data not in sets if data else len(sets) == 1: return shown
-    place = 1 + max((i for i, c in enumerate(shown) if data and c.startswith(f"{data} ")), default=len(shown.columns) - 1)
+    own = [i for i, column in enumerate(shown) if data and column.startswith(f"{data} ")]
+    place = 1 + max(own, default=len(shown.columns) - 1)
     for metric in METRICS if results.repeated() or data else ():
         texts = [_text_of_row(results, row, network, metric) for row, network in zip(theirs["row"], theirs["network"])]
         _note_filled(study, table, theirs, metric, texts)
