@@ -1,5 +1,5 @@
 "Search, metrics, measurements of the embedding space, and examples to look at."
-from memdml.evaluation.search import HNSW, IVF, approximate_search
+from memdml.evaluation.search import HNSW, IVF, ApproximateIndex, approximate_search
 from memdml.evaluation.protocols import benchmark_metrics
 from memdml.evaluation.examples import retrieval_examples, training_examples
 from memdml.evaluation.metrics import bootstrap_intervals
