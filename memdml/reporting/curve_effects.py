@@ -5,9 +5,9 @@
 # %% auto #0
 __all__ = ['in_every_round', 'of_single_images', 'ends_of_last_round', 'most_mined', 'room_text', 'mining_effects', 'rise_text',
            'pool_text', 'show_nearest', 'memory_text', 'options_table', 'alike_in_seeds', 'shared_text',
-           'drift_scatter', 'ratio_text', 'watched_text', 'plot_groups', 'published_gaps', 'has_superclasses',
-           'measure_superclasses', 'superclasses_of', 'superclasses_text', 'few_names', 'superclass_shares',
-           'show_superclasses', 'beyond_random']
+           'drift_scatter', 'ratio_text', 'watched_text', 'plot_groups', 'has_superclasses', 'measure_superclasses',
+           'superclasses_of', 'superclasses_text', 'few_names', 'superclass_shares', 'show_superclasses',
+           'show_table_5_16', 'beyond_random']
 
 # %% ../../nbs/543_curve_effects.ipynb #570f8031
 import math
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from ..datasets.core import RetrievalSet
 from .figures import plot_training
 from .galleries import retrieved_gallery
-from .published import amount, mean_interval, plus_minus, published
+from .published import amount, mean_interval, plus_minus, printed, published
 from .requests import change
 from .requests import about_data
 from .study import NOT_RUN, Study
@@ -215,32 +215,6 @@ def plot_groups(
         curves = study.curves({c: c for c in cells}, what, by="method", factor=factor)
         plot_training(curves, value=what, by="method", drops=study.drops)
 
-# %% ../../nbs/543_curve_effects.ipynb #a85e284d
-_PAIRS = {"XBM over No-XBM": ("XBM", "No-XBM"), "XBN over XBM": ("XBN", "XBM"),
-          "late XBN over XBN": ("XBN (15 epoch delay)", "XBN"), "late XBN over XBM": ("XBN (15 epoch delay)", "XBM"),
-          "the mean alone over XBN": ("Center Normalized XBN", "XBN"),
-          "rows of unit length over XBN": ("Scaling Normalized XBN", "XBN"),
-          "per class over XBM": ("PC-XBN", "XBM"), "per class over No-XBM": ("PC-XBN", "No-XBM")}
-
-
-def published_gaps(
-    data: str,   # name of our data set
-) -> str:      # "" for sets that the thesis does not have, and for those whose effects stand with the claims
-    "Gaps that the thesis prints for this very data set (Tables 7.1 and 7.2)."
-    for table in ("table_7_1", "table_7_2"):
-        theirs = published("xbn", table).query("metric == 'recall@1'")
-        found = [name for name in theirs["dataset"].unique() if _plain_name(name) == _plain_name(data)]
-        if not found or found[0] in ("SOP", "CIFAR-100"): continue
-        level = theirs[theirs["dataset"] == found[0]].set_index("row")["value"]
-        gaps = ", ".join(f"{name} {level[one] - level[other] + 0.:+.2f}" for name, (one, other) in _PAIRS.items())
-        number = table.removeprefix("table_").replace("_", ".")
-        return ("The published effects of the claims are those of SOP, or of CIFAR-100 where it is named. For "
-                f"{found[0]} itself the thesis prints, in points of Recall@1 (Table {number}): {gaps}.")
-    return ""
-
-
-def _plain_name(name: str) -> str: return "".join(filter(str.isalnum, name.lower()))
-
 # %% ../../nbs/543_curve_effects.ipynb #55742035
 def has_superclasses(study: Study) -> bool:
     "Whether the data of a page have superclasses; in mode cached, whether those of its records had."
@@ -311,6 +285,25 @@ def show_superclasses(
     tested = kinds["superclasses"].iloc[-1] if len(kinds) else 0
     says = f" With {tested} superclasses, top-{tested} is 100 for every network." * (f"top-{tested}" in shares)
     study.show(shares, caption=f"Ours.{says}")
+
+
+def show_table_5_16(
+    study: Study,
+    cells: Mapping[str, str],  # row of the thesis -> our cell
+) -> None:
+    "Displays Table 5.16 of the thesis, on its set, CIFAR-100, with ours beside it."
+    table, theirs = "table_5_16", printed("xbn", "table_5_16")
+    ranks = [int(column.partition("@")[2]) for column in theirs.filter(like="mean@")]
+    shown = theirs.filter(regex="^row|mean@").set_axis(["row", *(f"top-{k}" for k in ranks)], axis=1)
+    if study.dataset != "CIFAR-100": return study.show(shown, caption="CIFAR-100, published.")
+    shares, lines = superclass_shares(study, [*cells.values()]), published("xbn", table)
+    lines = lines.set_index(["row", "metric"])["line"]
+    ours = shares.set_index("cell") if len(shares) else shares
+    for k in ranks:
+        texts = {row: ours[f"top-{k}"][cell] if f"top-{k}" in ours else NOT_RUN for row, cell in cells.items()}
+        shown[f"ours top-{k}"] = shown["row"].map(texts).fillna("")
+        study.filled |= {lines[row, f"nearest_superclass_mean@{k}"]: text for row, text in texts.items()}
+    study.show(shown, caption="CIFAR-100, published and ours.")
 
 
 def beyond_random(study: Study, cell: str) -> "Series":
