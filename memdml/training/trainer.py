@@ -194,50 +194,6 @@ def check_device(
     if available[found.type]: return found
     raise ValueError(f"device {device!r}: PyTorch finds no such device on this machine; use {default_device()!r}")
 
-# %% ../../nbs/400_trainer.ipynb #36231f1f
-def _modes(network: nn.Module, trained: str, frozen_batchnorm: bool) -> None:
-    "Training mode for a part of the network ('': all of it), evaluation mode for the rest and frozen normalization."
-    network.eval()
-    network.get_submodule(trained).train()
-    if not frozen_batchnorm: return
-    for module in network.modules():
-        if isinstance(module, nn.modules.batchnorm._BatchNorm): module.eval()
-
-# %% ../../nbs/400_trainer.ipynb #32b4f36e
-def _groups(network: nn.Module, objective: Objective) -> list[dict]:
-    "Parameter groups of an optimizer: the network's first, then the objective's own. Frozen parameters are left out."
-    groups = [dict(params=network.parameters()), *objective.param_groups()]
-    groups = [dict(group, params=[p for p in group["params"] if p.requires_grad]) for group in groups]
-    of_network, *of_objective = groups
-    return [of_network, *(group for group in of_objective if group["params"])]
-
-# %% ../../nbs/400_trainer.ipynb #a668a651
-def _warmup_groups(
-    network: nn.Module,
-    objective: Objective,
-    module: str,                     # name of the part that is trained
-    options: Mapping[str, Mapping],  # "head" or "loss" -> options of the groups of that
-) -> list[dict]:
-    "Parameter groups of a warm-up: the trained part's, its linear layer apart if that has options; the objective's."
-    part = list(warmup_part(network, module).parameters())
-    in_head = {id(p) for p in network.head.parameters()} if options.get("head") else set()
-    rest = dict(params=[p for p in part if id(p) not in in_head])
-    head = dict(params=[p for p in part if id(p) in in_head], **options.get("head", {}))
-    own = [group | options.get("loss", {}) for group in objective.param_groups()]
-    return [group for group in (rest, head) if group["params"]] + own
-
-# %% ../../nbs/400_trainer.ipynb #10d60d78
-def _describe_optimizer(optimizer: torch.optim.Optimizer) -> str:
-    "Kind and settings of an optimizer, without its parameters."
-    def settings(group: dict) -> dict[str, Any]:
-        return {k: v for k, v in sorted(group.items()) if isinstance(v, bool | int | float | tuple)}
-    return f"{type(optimizer).__name__} {[settings(group) for group in optimizer.param_groups]}"
-
-# %% ../../nbs/400_trainer.ipynb #268ae8dd
-def _describe_schedule(schedule: Callable[[float], float]) -> str:
-    "Its factors from the beginning to the end of a run, in twenty steps."
-    return " ".join(f"{schedule(i / 20):.6g}" for i in range(21))
-
 # %% ../../nbs/400_trainer.ipynb #29496863
 def _check_settings(steps: int, log_every: int, clip_norm: float | None, checkpoint: Any,
                     checkpoint_every: int) -> None:
@@ -265,7 +221,7 @@ class Trainer(Resumable):
         clip_norm: float | None = None,  # gradients are scaled down to this norm
         frozen_batchnorm: bool = False,  # normalization keeps its statistics; its weights are trained. MemVir's code
         head_warmup: HeadWarmup | None = None,  # updates of one part of the network, before the run
-        warmup_options: Mapping[str, Mapping[str, float]] | None = None,  # such as {"head": {"lr": .1}}, or "loss"
+        warmup_options: Mapping[str, Mapping[str, float]] | None = None,  # "head" or "loss" -> options, see below
         steps_per_epoch: int = 1,        # for a warm-up that is given in epochs
         device: str | torch.device = "cpu",
         checkpoint: str | Path | None = None,  # file
@@ -280,24 +236,14 @@ class Trainer(Resumable):
         self.network, self.objective = network.to(self.device), objective.to(self.device)
         self.loader, self.hooks, self.begin = loader, list(hooks), begin
         self.amp, self.clip_norm, self.frozen_batchnorm = amp, clip_norm, frozen_batchnorm
-        self.log_every, self.progress = log_every, progress
-        self.checkpoint = Path(checkpoint) if checkpoint else None
-        self.checkpoint_every = checkpoint_every
-        self.optimizer = optimizer(_groups(self.network, self.objective))
-        schedule = schedule or step_schedule()
-        def factor(step: int) -> float: return schedule(min(step / max(steps, 1), 1.))
-        self.schedule = torch.optim.lr_scheduler.LambdaLR(self.optimizer, factor)
-        self.scaler = torch.amp.GradScaler(self.device.type, enabled=amp is torch.float16)
-        self.head_warmup, self.warmup_steps, self.warmup_optimizer = head_warmup, 0, None
-        if head_warmup:
-            self.warmup_steps = head_warmup.length(steps_per_epoch)
-            groups = _warmup_groups(self.network, self.objective, head_warmup.module, warmup_options or {})
-            self.warmup_optimizer = make(head_warmup.optimizer, "optimizer", params=groups)
+        self.head_warmup, self.log_every, self.progress = head_warmup, log_every, progress
+        self.checkpoint, self.checkpoint_every = Path(checkpoint) if checkpoint else None, checkpoint_every
 
-        self.identity = dict(
-            steps=str(steps), objective=repr(self.objective), optimizer=_describe_optimizer(self.optimizer),
-            amp=str(amp), schedule=_describe_schedule(schedule), clip_norm=str(clip_norm),
-            frozen_batchnorm=str(frozen_batchnorm), head_warmup=repr(head_warmup), **identity or {})
+        schedule = schedule or step_schedule()
+        self._make_optimizers(optimizer, schedule, steps)
+        self._make_warmup(warmup_options or {}, steps_per_epoch)
+        self.identity = dict(**self._describe(steps, schedule), **identity or {})
+
         self.steps = self.warmup_steps + steps
         self.step_count = 0
         self.history, self.measurements, self.first_losses = [], [], []
@@ -313,6 +259,69 @@ class Trainer(Resumable):
         "The learning rate of the network's first group."
         optimizer = self.warmup_optimizer if self.warming_up else self.optimizer
         return optimizer.param_groups[0]["lr"]
+
+# %% ../../nbs/400_trainer.ipynb #32b4f36e
+def _groups(network: nn.Module, objective: Objective) -> list[dict]:
+    "Parameter groups of an optimizer: the network's first, then the objective's own. Frozen parameters are left out."
+    groups = [dict(params=network.parameters()), *objective.param_groups()]
+    groups = [dict(group, params=[p for p in group["params"] if p.requires_grad]) for group in groups]
+    of_network, *of_objective = groups
+    return [of_network, *(group for group in of_objective if group["params"])]
+
+# %% ../../nbs/400_trainer.ipynb #a668a651
+def _warmup_groups(
+    network: nn.Module,
+    objective: Objective,
+    module: str,                     # name of the part that is trained
+    options: Mapping[str, Mapping],  # "head" or "loss" -> options of the groups of the linear layer or the objective
+) -> list[dict]:
+    "Parameter groups of a warm-up: the trained part's, its linear layer apart if that has options; the objective's."
+    part = list(warmup_part(network, module).parameters())
+    in_head = {id(p) for p in network.head.parameters()} if options.get("head") else set()
+    rest = dict(params=[p for p in part if id(p) not in in_head])
+    head = dict(params=[p for p in part if id(p) in in_head], **options.get("head", {}))
+    own = [group | options.get("loss", {}) for group in objective.param_groups()]
+    return [group for group in (rest, head) if group["params"]] + own
+
+# %% ../../nbs/400_trainer.ipynb #6476a676
+@patch
+def _make_optimizers(self: Trainer, optimizer: Callable, schedule: Callable[[float], float], steps: int) -> None:
+    "Optimizer, schedule and gradient scaler of the run."
+    self.optimizer = optimizer(_groups(self.network, self.objective))
+    def factor(step: int) -> float: return schedule(min(step / max(steps, 1), 1.))
+    self.schedule = torch.optim.lr_scheduler.LambdaLR(self.optimizer, factor)
+    self.scaler = torch.amp.GradScaler(self.device.type, enabled=self.amp is torch.float16)
+
+
+@patch
+def _make_warmup(self: Trainer, options: Mapping[str, Mapping], steps_per_epoch: int) -> None:
+    "The length and the optimizer of the warm-up: 0 and None without one."
+    self.warmup_steps, self.warmup_optimizer, warmup = 0, None, self.head_warmup
+    if not warmup: return
+    self.warmup_steps = warmup.length(steps_per_epoch)
+    groups = _warmup_groups(self.network, self.objective, warmup.module, options)
+    self.warmup_optimizer = make(warmup.optimizer, "optimizer", params=groups)
+
+# %% ../../nbs/400_trainer.ipynb #10d60d78
+def _describe_optimizer(optimizer: torch.optim.Optimizer) -> str:
+    "Kind and settings of an optimizer, without its parameters."
+    def settings(group: dict) -> dict[str, Any]:
+        return {k: v for k, v in sorted(group.items()) if isinstance(v, bool | int | float | tuple)}
+    return f"{type(optimizer).__name__} {[settings(group) for group in optimizer.param_groups]}"
+
+# %% ../../nbs/400_trainer.ipynb #268ae8dd
+def _describe_schedule(schedule: Callable[[float], float]) -> str:
+    "Its factors from the beginning to the end of a run, in twenty steps."
+    return " ".join(f"{schedule(i / 20):.6g}" for i in range(21))
+
+# %% ../../nbs/400_trainer.ipynb #b10d4400
+@patch
+def _describe(self: Trainer, steps: int, schedule: Callable[[float], float]) -> dict[str, str]:
+    "What tells this run from others, as text."
+    return dict(
+        steps=str(steps), objective=repr(self.objective), optimizer=_describe_optimizer(self.optimizer),
+        amp=str(self.amp), schedule=_describe_schedule(schedule), clip_norm=str(self.clip_norm),
+        frozen_batchnorm=str(self.frozen_batchnorm), head_warmup=repr(self.head_warmup))
 
 # %% ../../nbs/400_trainer.ipynb #13d79b6e
 @patch
@@ -361,6 +370,15 @@ def _log(self: Trainer) -> float:
     self.history.append(dict(step=self.step_count, loss=mean, lr=self.lr))
     self._loss_sum, self._loss_count = torch.zeros_like(self._loss_sum), 0
     return mean
+
+# %% ../../nbs/400_trainer.ipynb #36231f1f
+def _modes(network: nn.Module, trained: str, frozen_batchnorm: bool) -> None:
+    "Training mode for a part of the network ('': all of it), evaluation mode for the rest and frozen normalization."
+    network.eval()
+    network.get_submodule(trained).train()
+    if not frozen_batchnorm: return
+    for module in network.modules():
+        if isinstance(module, nn.modules.batchnorm._BatchNorm): module.eval()
 
 # %% ../../nbs/400_trainer.ipynb #8dcb1e06
 @patch
