@@ -159,12 +159,12 @@ def mined_table(study: Study, cell: str) -> "DataFrame":
     import pandas as pd
     theirs = published("insclr", "figure_6")
     if study.base.data.name not in ("landmarks", "gldv2"): theirs = theirs[:0]
-    parts, rows = {"mini-batch": "batch", "memory": "memory"}, []
+    parts, rows, none = {"mini-batch": "batch", "memory": "memory"}, [], "not measured" if study.of(cell) else NOT_RUN
     for row in theirs.itertuples():
         values = _mined(study, cell, row.metric, parts[row.row], row.column)
         unit = "share of right ones (%)" if row.metric == "precision" else "positives of an anchor"
         rows.append({"from": row.row, "number": unit, "when": row.column, "published": f"{row.value:g}",
-                     "ours": plus_minus(*mean_interval(values)) if len(values) else NOT_RUN})
+                     "ours": plus_minus(*mean_interval(values)) if len(values) else none})
     study.filled |= {line: row["ours"] for line, row in zip(theirs["line"], rows)}
     return pd.DataFrame(rows)
 
