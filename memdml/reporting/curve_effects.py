@@ -11,20 +11,22 @@ __all__ = ['in_every_round', 'of_single_images', 'ends_of_last_round', 'most_min
 
 # %% ../../nbs/543_curve_effects.ipynb #570f8031
 import math
+import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..datasets.core import RetrievalSet
+from ..datasets.sources import known_sources
 from .figures import plot_training
 from .galleries import retrieved_gallery
 from .published import amount, mean_interval, plus_minus, printed, published
-from .requests import change
-from .requests import about_data
+from .requests import about_data, change
 from .study import NOT_RUN, Study
 from ..specs import Spec
 from ..training.experiments import Experiment
 from ..training.preparation import benchmark_of, training_set
+from ..training.presets import shortened, write_miniature
 from ..training.records import read_records
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
@@ -218,10 +220,19 @@ def plot_groups(
 # %% ../../nbs/543_curve_effects.ipynb #55742035
 def has_superclasses(study: Study) -> bool:
     "Whether the data of a page have superclasses; in mode cached, whether those of its records had."
+    if study.blank: return _has_in_miniature(study.base)
     if study.mode != "cached":
         return benchmark_of(study.as_run(study.base), study.root).query.superlabels is not None
     mine = (r for r in read_records(study.records).values() if r.experiment.data == study.base.data)
     return any("superclass_share" in row for record in mine for row in record.measurements)
+
+
+def _has_in_miniature(experiment: Experiment) -> bool:
+    "Whether a miniature of some data has superclasses; where there is none, whether the data have."
+    if experiment.data.name not in known_sources(): return benchmark_of(experiment).query.superlabels is not None
+    with tempfile.TemporaryDirectory() as folder:
+        root = write_miniature(experiment.data, folder)
+        return benchmark_of(shortened(experiment), root).query.superlabels is not None
 
 # %% ../../nbs/543_curve_effects.ipynb #ea6c43ae
 def measure_superclasses(
