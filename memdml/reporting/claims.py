@@ -115,7 +115,7 @@ def published_gap(
         rows = rows.drop_duplicates("row")  # of several networks the first, which is that of the preset
         there = {cells[row]: value for row, value in zip(rows["row"], rows["value"]) if row in cells}
         if {one, other} <= there.keys():
-            place = table.replace("_", " ").title()
+            place = re.sub(r"(\d) (\d)", r"\1.\2", table.replace("_", " ").title())
             return round(there[one] - there[other], 6), f"{place} ({dataset}): {there[one]:g} - {there[other]:g}"
     return math.nan, ""
 
@@ -124,16 +124,24 @@ def claims_on(
     paper: str,
     dataset: str,                             # of the paper; "": the set of `claims.csv`
     tables: Mapping[str, Mapping[str, str]],  # see `published_gap`; empty: as they are
+    # claim -> what is printed of it on this set, and where: of claims that are no difference of two cells
+    printed: Mapping[str, tuple[float, str]] = {},
 ) -> "DataFrame":
     "The claims of a paper with what it prints of them on one of its sets, where their source names another."
     table = claims(paper)
     if not tables or not dataset: return table
-    others = re.compile("|".join(re.escape(name) for name in SETS.values() if name != dataset))
     for i, claim in zip(table.index, table.itertuples()):
-        if dataset in claim.source or not others.search(claim.source): continue
-        value, source = published_gap(paper, claim, dataset, tables)
+        if not _names_set(claim.source, *(name for name in SETS.values() if name != dataset)): continue
+        value, source = printed.get(claim.claim) or published_gap(paper, claim, dataset, tables)
+        if not source and _names_set(claim.source, dataset): continue
         table.loc[i, ["published", "source"]] = value, source or f"{claim.source}; nothing on {dataset}"
     return table
+
+
+def _names_set(source: str, *sets: str) -> bool:
+    "Whether the source of a claim names one of some sets; CIFAR-100 is not CIFAR-10."
+    source = source.replace("CARS196", "Cars")
+    return any(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", source) for name in sets)
 
 # %% ../../nbs/510_claims.ipynb #4b542974
 def duplicates(

@@ -594,6 +594,7 @@ def claims(self: Study,
     *,
     # of the paper -> its row -> our cell: where its effects on the set in hand are, if it is not that of `claims`
     tables: Mapping[str, Mapping[str, str]] = {},
+    printed: Mapping[str, tuple[float, str]] = {},  # see `claims_on`
     confidence: float = .95,
     # claim, statement, source, published, published_unit, ours, half_width, seeds, p, unit (of the metric that ours is
     # taken in), side, bound, verdict, note, survives, open; attrs["effects"]: claim -> effect by seed
@@ -603,7 +604,7 @@ def claims(self: Study,
     Where no main cell is above the pixels, no claim is counted.
     """
     import pandas as pd
-    table, notes, page = claims_on(self.paper, self.dataset, tables), notes or {}, self.setting()
+    table, notes, page = claims_on(self.paper, self.dataset, tables, printed), notes or {}, self.setting()
     for name in (*effects, *notes): check_known(name, table["claim"], f"claim of {self.paper}")
     floor, below = _floor(self)
     twice, rows = _find_duplicates(self, table[~table["claim"].isin(effects)], page), []

@@ -603,6 +603,6 @@ def try_network(
     network = make(experiment.network.replace(pretrained=False), "network", seed=0)
     _, transform = transforms_of(experiment, benchmark)
     vectors = embed(network, benchmark.query.subset(slice(0, 1)), transform=transform)
-    if vectors.shape[1] != experiment.network.get("embedding_size"):
+    if vectors.shape[1] != network.embedding_size:
         raise ValueError(f"{experiment.network} gives vectors of {vectors.shape[1]} dimensions")
     return sum(p.numel() for p in network.parameters())
