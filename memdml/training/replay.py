@@ -18,7 +18,7 @@ import torch
 from ..datasets.core import Benchmark
 from ..pretraining import only_cached_weights
 from ..specs import Spec, registered
-from .experiments import WATCHED, Experiment, data_key, pretrained_here, read_experiment
+from .experiments import EARLIER_FIELDS, Experiment, data_key, pretrained_here, read_experiment
 from .preparation import OUR_METRICS, benchmark_of, prepare, selected_network, trainer_of
 from .records import UNREADABLE, Record, _file_checksums, _seed_torch, _settings, _start_checksum
 from .trainer import FIRST_LOSSES
@@ -98,7 +98,7 @@ def _compare_metrics(then: dict[str, float], now: dict[str, float]) -> tuple[boo
 # %% ../../nbs/421_replay.ipynb #0a927171
 def _to_replay(experiment: Experiment) -> Experiment:
     "The experiment without measures, and without metrics that are not registered here."
-    found = {k: v for k, v in experiment.difference().items() if k not in (*WATCHED, "measure")}
+    found = {k: v for k, v in experiment.difference().items() if k not in (*EARLIER_FIELDS, "measure")}
     if "metrics" in found: found["metrics"] = [m for m in found["metrics"] if m["spec"] in registered("metric")]
     return read_experiment(found)
 
@@ -156,7 +156,7 @@ def _replay(record: Record, experiment: Experiment, benchmark: Benchmark,
     return same, f"{message}; {of_metrics}" if same else of_metrics
 
 # %% ../../nbs/421_replay.ipynb #6aef2a10
-_OF_NO_KIND = {"seed", "max_classes", "recall_at", "measure", *WATCHED}  # fields and options
+_OF_NO_KIND = {"seed", "max_classes", "recall_at", "measure", *EARLIER_FIELDS}  # fields and options
 
 
 def _without_numbers(value: Any) -> Any:
