@@ -128,11 +128,11 @@ def claims_on(
     printed: Mapping[str, tuple[float, str]] = {},
 ) -> "DataFrame":
     "The claims of a paper with what it prints of them on one of its sets, where their source names another."
-    table = claims(paper)
-    if not tables or not dataset: return table
+    table, others = claims(paper), [name for name in SETS.values() if name != dataset]
     for i, claim in zip(table.index, table.itertuples()):
-        if not _names_set(claim.source, *(name for name in SETS.values() if name != dataset)): continue
-        value, source = printed.get(claim.claim) or published_gap(paper, claim, dataset, tables)
+        if claim.claim in printed: table.loc[i, ["published", "source"]] = printed[claim.claim]
+        if claim.claim in printed or not tables or not dataset or not _names_set(claim.source, *others): continue
+        value, source = published_gap(paper, claim, dataset, tables)
         if not source and _names_set(claim.source, dataset): continue
         table.loc[i, ["published", "source"]] = value, source or f"{claim.source}; nothing on {dataset}"
     return table

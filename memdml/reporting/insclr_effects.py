@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['TESTS', 'tests_of', 'metrics_of', 'beside_paper', 'page_metrics', 'drawn_metrics', 'beside_tests', 'lacking_text',
-           'show_table', 'mined_table', 'show_mined', 'in_table_3', 'published_effects', 'show_effects']
+           'show_table', 'mined_table', 'show_mined', 'in_table_3', 'published_effects']
 
 # %% ../../nbs/547_insclr_effects.ipynb #7058e9a6
 import json
@@ -214,16 +214,3 @@ def published_effects(
         found[claim.claim] = (round(above - below, 6),
                               f"{table.replace('_', ' ').capitalize()} ({', '.join(place)}): {above:g} - {below:g}")
     return found
-
-# %% ../../nbs/547_insclr_effects.ipynb #174b7994
-def show_effects(
-    study: Study,
-    tables: Mapping[str, Mapping[str, str]],  # see `published_effects`
-) -> None:
-    "Displays what the paper prints of its claims on the first test of a page; nothing where the claims have it."
-    found = published_effects(study, tables)
-    if not found: return
-    name = next(iter(beside_paper(study.base)))[0]
-    gaps = ", ".join(f"*{claim}* {value:+.1f}" for claim, (value, _) in found.items())
-    study.show(caption="The published effects above are those of revisited Oxford, or of INSTRE. "
-                       f"For {name} itself the paper prints, in points of mAP: {gaps}.")
