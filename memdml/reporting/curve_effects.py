@@ -140,7 +140,7 @@ def show_nearest(
     counts = {row["figure"]: f"{says[row['figure']]} ({row['available']:,})" for row in examples}
     study.show(caption=f"In this order: {', '.join(counts.values())}; of {examples[0]['queries']:,} queries.")
     if not (benchmark := study.benchmark()): return
-    for kind in counts: retrieved_gallery(examples, benchmark.query, figure=kind, names=names)
+    for kind in counts: retrieved_gallery(examples, benchmark.query, benchmark.gallery, figure=kind, names=names)
 
 # %% ../../nbs/543_curve_effects.ipynb #b448d458
 def memory_text(experiment: Experiment) -> str:

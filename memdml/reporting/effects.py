@@ -233,7 +233,7 @@ def show_retrieved(
     if not examples: return study.show(caption=_NOT_MEASURED)
     retrieved = [row for row in examples if "available" in row]
     for kind in dict.fromkeys(row["figure"] for row in retrieved) if benchmark else ():
-        retrieved_gallery(retrieved, benchmark.query, figure=kind)
+        retrieved_gallery(retrieved, benchmark.query, benchmark.gallery, figure=kind)
     counts = dict.fromkeys(f"{row['figure']} {row['available']:,} of {row['queries']:,} queries" for row in retrieved)
     study.show(caption=f"Seed 0: {'; '.join(counts)}.")
 

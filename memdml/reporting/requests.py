@@ -92,8 +92,8 @@ def preset_for(
     "The preset of a paper, changed as the parameters of a report ask."
     if asked.dataset: data = Spec(asked.dataset, **options_from("dataset_options", asked.dataset_options))
     size = load_preset(asked.preset, paper, data.name if data else "")
-    if data and asked.preset == "paper" and data.name == size.experiment.data.name:  # the paper's options, and those given
-        data = size.experiment.data.replace(**dict(data.options))
+    if data and asked.preset == "paper" and data.name == size.experiment.data.name:
+        data = size.experiment.data.replace(**dict(data.options))  # the paper's options, and those given
     base = set_own_parts(replace(size.experiment, data=data or size.experiment.data, packed=asked.packed), asked)
     base = replace(base, metrics=metrics_from(asked.metrics), split=_split(asked, base.data.name))
     return size._replace(experiment=set_length(base, asked.steps))

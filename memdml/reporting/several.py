@@ -62,10 +62,11 @@ def joined_page(
     paper, whole = PAPER_OF[report], {line: ours for part in filled.values() for line, ours in part.items()}
     data = published(paper)
     tables = data.loc[data["line"].isin(whole), "table"].unique()
-    pages = ", ".join(f"[{name}](../{name}/{report}/{report}.html) ({len(part)} numbers)" for name, part in filled.items())
+    pages = ", ".join(f"[{name}](../{name}/{report}/{report}.html) ({len(part)} numbers)"
+                      for name, part in filled.items())
     texts = [f"# {report}: {', '.join(filled)}\n> The paper's tables, with ours beside each set that was run.\n\n"
-             f"The pages of the sets have all else: {pages}. Where the paper has hours and GB, ours are times over that "
-             "of the first row, and MB."]
+             f"The pages of the sets have all else: {pages}. Where the paper has hours and GB, ours are times over "
+             "that of the first row, and MB."]
     texts += [f"## {name.replace('_', ' ').capitalize()}\n\n{markdown(joined_table(paper, name, whole))}"
               for name in tables]
     return new_notebook(cells=[new_markdown_cell(text) for text in texts])

@@ -272,7 +272,8 @@ def measure(self: Study,
     except FileNotFoundError:
         if cached: return missing_table(name)
         raise
-    found = pd.DataFrame(body["rows"]) if body["rows"] else missing_table(name)  # a short run may have nothing to measure
+    # a short run may have nothing to measure
+    found = pd.DataFrame(body["rows"]) if body["rows"] else missing_table(name)
     found.attrs.update(rows=body["rows"], environment=body["environment"], finished=body["finished"])
     return found
 
