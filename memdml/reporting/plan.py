@@ -27,6 +27,7 @@ from typing import Any
 
 from ..checks import check_number
 from ..datasets.core import Benchmark
+from ..datasets.google_landmarks import landmark_counts
 from ..datasets.sources import known_sources, source_of
 from ..files import home, one_at_a_time, write_atomic
 from ..objectives import LossObjective
@@ -120,6 +121,9 @@ def _of_benchmark(e: Experiment, benchmark: Benchmark) -> Sizes:
 def _published_parts(e: Experiment) -> dict[str, tuple[int, int]]:
     "Images and classes of the parts that an experiment uses, by the published counts; its training images first."
     counts, asked = source_of(e.data.name).counts, (*e.data.get("test", ()), *e.data.get("tests", ()))
+    if e.data.name == "landmarks":  # whose tests are sets of their own
+        counts = {"train": counts["train"]} | {f"{what}, {name}": (n, 0) for name, both in landmark_counts().items()
+                                               for what, n in zip(("query", "gallery"), both)}
     parts = {name: count for name, count in counts.items() if name in ("test", "query", "gallery")
              or name != "train" and any(name.endswith(f", {test}") or name == f"{test}/test" for test in asked)}
     return {"train": counts.get("train") or counts["gallery"]} | parts
