@@ -26,6 +26,9 @@ def dry_runs() -> list[str]:
             for report, given in runs]
 
 
+DATASETS = " -p datasets sop"  # one of several sets, as a dry run is of few cells
+
+
 # with the metric that the README prints
 OWN_METRIC = ("memdml report 01_xbm --preset smoke -p parts {data}/my_metric.py -p metrics P@10 --out {home}/own "
               "&& grep -q P@10 {home}/own/01_xbm/01_xbm.md")
@@ -68,6 +71,8 @@ SMALL = {
     "memdml parameters 04_xbn": "",
     "memdml parameters 05_memvir": "",
     "memdml coverage": "",
+    "memdml coverage --write": "memdml coverage --help",
+    "memdml coverage xbm --rows": "",
     "memdml plan": "",
     "memdml plan 01_xbm --preset paper": "",
     "memdml plan 01_xbm --preset quick": "",
@@ -78,9 +83,9 @@ SMALL = {
     "memdml report 01_xbm --preset quick -p seeds 3": OWN_METRIC,
     "memdml report 01_xbm -p parts my_metric.py -p metrics P@10": OWN_METRIC,
     # a dry run makes a miniature of its own; the root that it is given is looked at, and no more, as the last of these shows
-    "memdml report 01_xbm --preset paper --dry-run": dry("01_xbm") + " -p datasets sop",
-    "memdml report 01_xbm --preset paper -p root /data/Stanford_Online_Products": dry("01_xbm") + " -p datasets sop",
-    "memdml report 01_xbm --preset paper -p datasets sop,inshop,vehicleid": dry("01_xbm") + " -p datasets sop",
+    "memdml report 01_xbm --preset paper --dry-run": dry("01_xbm") + DATASETS,
+    "memdml report 01_xbm --preset paper -p root /data/Stanford_Online_Products": dry("01_xbm") + DATASETS,
+    "memdml report 01_xbm --preset paper -p datasets sop,inshop,vehicleid": dry("01_xbm") + DATASETS,
     "memdml report 01_xbm --preset paper -p dataset inshop -p root /data/In-shop":
         dry("04_xbn") + " -p dataset inshop -p root {data}/inshop",
     "memdml reports": "",

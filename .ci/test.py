@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 os.environ.setdefault("MEMDML_HOME", str(ROOT / "data"))
 os.environ.update(OMP_NUM_THREADS="1", MPLBACKEND="agg", TQDM_DISABLE="1")
 from checks import check_chapters, check_packages, check_pages, check_structure, check_sync, check_width  # noqa: E402
-from commands import PAPERS, command_faults, dry, dry_runs, fill_home, publish, small_commands, smoke, write_data  # noqa: E402
+from commands import DATASETS, PAPERS, command_faults, dry, dry_runs, fill_home, publish, small_commands, smoke, write_data  # noqa: E402
 from jobs import Job, command_job, memdml_job, run_jobs  # noqa: E402
 
 PARTS = ["sync", "notebooks", "reports", "commands", "verify", "wheel"]
@@ -53,7 +53,7 @@ def report_commands() -> list[str]:
     reports = [path.stem for path in sorted((ROOT / "reports").glob("*.ipynb")) if path.stem != "01_xbm"]  # commands have it
     pages = sorted(read_pages(ROOT / "reports").values(), key=lambda page: page.source.stem)
     of_report = [publish(*(page.name for page in pages)) for _, pages in groupby(pages, lambda page: page.source)]
-    return [*map(smoke, reports), *of_report, *map(dry, PAPERS)]
+    return [*map(smoke, reports), *of_report, *(dry(paper) + DATASETS * (paper == "01_xbm") for paper in PAPERS)]
 
 
 def is_plain(command: str) -> bool:

@@ -247,8 +247,11 @@ class ApproximateIndex:
         index: IVF | HNSW = IVF(),
     ):
         "Raises ValueError for vectors or an index that do not fit, ImportError without faiss."
-        self.gallery = gallery
-        _, vectors, _ = _prepare(gallery, gallery, 1)
+        if not isinstance(index, (IVF, HNSW)): raise ValueError(f"index should be IVF or HNSW, got {index!r}")
+        if gallery.ndim != 2 or not gallery.numel():
+            raise ValueError(f"gallery should be (N, D), of one vector at least, got {tuple(gallery.shape)}")
+        self.gallery = gallery.clone()  # for self-retrieval, whatever becomes of the one given
+        _, vectors, _ = _prepare(self.gallery, self.gallery, 1)
         self.faiss = index.build(vectors.cpu())
 
     def search(self,

@@ -132,10 +132,18 @@ def claims_on(
     for i, claim in zip(table.index, table.itertuples()):
         if claim.claim in printed: table.loc[i, ["published", "source"]] = printed[claim.claim]
         if claim.claim in printed or not tables or not dataset or not _names_set(claim.source, *others): continue
-        value, source = published_gap(paper, claim, dataset, tables)
+        if not _is_of_size(claim.scope, dataset): continue  # it is not judged there
+        is_gap = re.search(r"\d - \d", claim.source)  # of two rows; else a number of the text, of the sets that it names
+        value, source = published_gap(paper, claim, dataset, tables) if is_gap else (math.nan, "")
         if not source and _names_set(claim.source, dataset): continue
-        table.loc[i, ["published", "source"]] = value, source or f"{claim.source}; nothing on {dataset}"
+        lacks = f"nothing on {dataset}" if claim.cells else f"not worked out for {dataset}"
+        table.loc[i, ["published", "source"]] = value, source or f"{claim.source}; {lacks}"
     return table
+
+
+def _is_of_size(scope: str, dataset: str) -> bool:
+    "Whether a claim on sets of some size is of a set of the papers: CUB and Cars are small."
+    return scope not in ("small sets", "large sets") or (scope == "small sets") == (dataset in ("CUB", "Cars"))
 
 
 def _names_set(source: str, *sets: str) -> bool:

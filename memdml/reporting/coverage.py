@@ -89,8 +89,8 @@ def runs_of(report: str) -> list[dict[str, Any]]:  # parameters of each run
     paper = PAPER_OF[check_known(report, PAPER_OF, "report of a paper")]
     sets = dict.fromkeys(row["data"] for row in data_table("settings.csv") if row["paper"] == paper)
     own = [dict(dataset=name) for name in sets if name]
-    return own + [given for given in (json.loads(row.parameters) for row in read_beside() if row.report == report)
-                  if given not in own]
+    there = [json.loads(text) for text in dict.fromkeys(row.parameters for row in read_beside() if row.report == report)]
+    return own + [given for given in there if given not in own]
 
 
 def read_beside() -> list[Beside]:
@@ -132,10 +132,11 @@ KINDS: dict[str, str] = {
 
 
 class Rule(NamedTuple):
-    "What became of numbers of a paper that no table of a report has. The first five are patterns, as of file names."
+    "What became of numbers of a paper that no table of a report has. The first six are patterns, as of file names."
     paper: str
     table: str
     row: str
+    column: str
     dataset: str
     metric: str
     kind: str  # of KINDS
@@ -143,8 +144,8 @@ class Rule(NamedTuple):
 
     def fits(self, paper: str, number: Any) -> bool:
         "Whether it is of a row of `published(paper)`."
-        values = paper, number.table, number.row, number.dataset, number.metric
-        return all(any(fnmatchcase(v, p) for p in pattern.split("|")) for v, pattern in zip(values, self[:5]))
+        values = paper, number.table, number.row, number.column, number.dataset, number.metric
+        return all(any(fnmatchcase(v, p) for p in pattern.split("|")) for v, pattern in zip(values, self[:6]))
 
 
 def read_rules() -> list[Rule]:

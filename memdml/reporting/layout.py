@@ -452,6 +452,7 @@ def filled_lines(
     "The published numbers beside which ours stand."
     shown, gaps = {*metrics} | ({*_COSTS} if costs else set()), {*gaps}
     def has(i: int, metric: str) -> bool:
+        if metric == "gpu_memory_extra" and not whose[i].memory: return False  # ours are bytes of a memory
         if metric.endswith("_gain"): return i in gaps and metric.removesuffix("_gain") in metrics[:1]
         recall = re.fullmatch(r"(?:.*/)?recall@(\d+)", metric)
         return metric in shown and (not recall or int(recall[1]) in whose[i].recall_at)

@@ -418,9 +418,9 @@ def _text_of_row(results: Results, row: str, network: str, metric: str) -> str:
 
 
 def _note_filled(study: Study, table: str, theirs: "DataFrame", metric: str, texts: Sequence[str]) -> None:
-    "Notes beside which published numbers ours stand, or will once the study is run."
+    "Notes beside which published numbers ours stand: those of a study that was run, which no cell of the report is."
     data, lines = set_name(study.base.data.name, "memvir"), theirs.attrs["lines"]
-    if data: study.filled |= {lines[i][data, metric]: text or NOT_RUN for i, text in zip(theirs.index, texts)}
+    if data: study.filled |= {lines[i][data, metric]: text for i, text in zip(theirs.index, texts) if text}
 
 # %% ../../nbs/546_protocol_effects.ipynb #fc38c70b
 def protocol_effects(

@@ -86,6 +86,8 @@ def execute_several(
     set whose run fails.
     """
     check_known(report, PAPER_OF, "report of a paper")
+    if not any(names): raise ValueError("datasets should name one set at least, such as sop,inshop")
+    if "dataset" in texts: raise ValueError("dataset and datasets are given; give one of the two")
     if len({*names}) < len(names): raise ValueError(f"datasets has a set twice: {', '.join(names)}")
     for name in names: check_known(name, known_sources(), "data set")
     folder = Path(out_dir or home() / "pages") / f"{report}_sets"

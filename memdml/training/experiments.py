@@ -208,7 +208,13 @@ def _check_packed(e: Experiment) -> None:
                          "leave one of them out")
 
 
-CHECKS += [_check_parts, _check_packed]
+def _check_share(e: Experiment) -> None:
+    if e.validation and e.split and e.split.name == "share":
+        raise ValueError("validation=True and split share were given: the classes that the share leaves out would be "
+                         "those to validate on; give one of the two")
+
+
+CHECKS += [_check_parts, _check_packed, _check_share]
 
 # %% ../../nbs/410_experiments.ipynb #7622fc4d
 def _check_length(e: Experiment) -> None:
