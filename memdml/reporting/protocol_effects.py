@@ -26,7 +26,7 @@ from .importance import (LEAST_TRIALS, Forest, axes_of, fit_forest, marginal, pl
                                          variance_shares)
 from .layout import draws_classes, published_columns, spec_text
 from .published import mean_interval, metric_name, plus_minus, printed, published, set_name
-from .study import NOT_RUN, Study
+from .study import Study
 from ..specs import Spec
 from ..training.experiments import Experiment
 from ..training.presets import load_preset
