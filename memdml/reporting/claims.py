@@ -133,7 +133,8 @@ def claims_on(
         if claim.claim in printed: table.loc[i, ["published", "source"]] = printed[claim.claim]
         if claim.claim in printed or not tables or not dataset or not _names_set(claim.source, *others): continue
         if not _is_of_size(claim.scope, dataset): continue  # it is not judged there
-        is_gap = re.search(r"\d - \d", claim.source)  # of two rows; else a number of the text, of the sets that it names
+        # a gap of two rows; else a number of the text, of the sets that it names
+        is_gap = re.search(r"\d - \d", claim.source)
         value, source = published_gap(paper, claim, dataset, tables) if is_gap else (math.nan, "")
         if not source and _names_set(claim.source, dataset): continue
         lacks = f"nothing on {dataset}" if claim.cells else f"not worked out for {dataset}"

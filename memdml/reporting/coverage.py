@@ -89,8 +89,8 @@ def runs_of(report: str) -> list[dict[str, Any]]:  # parameters of each run
     paper = PAPER_OF[check_known(report, PAPER_OF, "report of a paper")]
     sets = dict.fromkeys(row["data"] for row in data_table("settings.csv") if row["paper"] == paper)
     own = [dict(dataset=name) for name in sets if name]
-    there = [json.loads(text) for text in dict.fromkeys(row.parameters for row in read_beside() if row.report == report)]
-    return own + [given for given in there if given not in own]
+    there = dict.fromkeys(row.parameters for row in read_beside() if row.report == report)
+    return own + [given for given in map(json.loads, there) if given not in own]
 
 
 def read_beside() -> list[Beside]:
