@@ -8,6 +8,7 @@ __all__ = ['PAPER_OF', 'KINDS', 'blank_study', 'Beside', 'runs_of', 'read_beside
 
 # %% ../../nbs/548_coverage.ipynb #13e259bb
 import argparse
+import ast
 import csv
 import io
 import json
@@ -21,21 +22,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..checks import check_known
 from ..files import one_at_a_time, write_atomic
 from .claims import claims
+from .evidence import _execute
 from .parameters import Page, read_cells
-from .plan import _quiet
+from .plan import PAPERS, _quiet
 from .published import published
 from ..training.presets import data_table
 
 if TYPE_CHECKING: from pandas import DataFrame
 
 # %% ../../nbs/548_coverage.ipynb #c3dc824a
-PAPER_OF: dict[str, str] = {"01_xbm": "xbm", "02_smoco": "smoco", "03_insclr": "insclr", "04_xbn": "xbn",
-                            "05_memvir": "memvir"}  # report -> key of its paper
-
-
-def _names(given: Mapping[str, Any]) -> dict[str, Any]:
-    "What a report is given to be gone through before any run."
-    return dict(preset="paper", mode="blank", grids="full") | dict(given)
+PAPER_OF: dict[str, str] = {report: report.partition("_")[2] for report in PAPERS}  # report -> key of its paper
+_BLANK = dict(preset="paper", mode="blank", grids="full")
 
 
 def blank_study(
@@ -48,10 +45,8 @@ def blank_study(
     with chdir(page.source.resolve().parent), _quiet():
         for number, cell in enumerate(read_cells(page.source.name), 1):
             if cell["cell_type"] != "code": continue
-            try: exec(compile(cell["source"], f"<cell {number}>", "exec"), namespace)
-            except Exception as error:
-                raise ValueError(f"{page.name} failed in cell {number}, {type(error).__name__}: {error}") from error
-            if "parameters" in cell["metadata"].get("tags", []): namespace |= _names(given)
+            _execute(number, ast.parse(cell["source"]).body, namespace)
+            if "parameters" in cell["metadata"].get("tags", []): namespace |= _BLANK | dict(given)
             plt.close("all")
     return next(value for value in namespace.values() if hasattr(value, "filled"))
 
@@ -180,10 +175,11 @@ _HEADS = {"cited": ("cited",), "beside": ("beside", "restated", "gap"), "claims"
           "settings": ("setting", "data"), "out": ("out",)}
 
 
-def coverage_table(paper: str) -> "DataFrame":
+def coverage_table(
+    found: "DataFrame",  # from `coverage`
+) -> "DataFrame":
     "How many numbers of each table of a paper are of which kind."
     import pandas as pd
-    found = coverage(paper)
     counts = found.groupby(["table", "kind"], sort=False).size().unstack(fill_value=0)
     columns = {head: counts[[kind for kind in kinds if kind in counts]].sum(axis=1) for head, kinds in _HEADS.items()}
     return pd.DataFrame(dict(numbers=counts.sum(axis=1)) | columns).astype(int)
@@ -192,7 +188,8 @@ def coverage_table(paper: str) -> "DataFrame":
 def _lines_of(paper: str, rows: bool) -> Iterator[str]:
     "The coverage of a paper as lines of text."
     import pandas as pd
-    table, found = coverage_table(paper), coverage(paper)
+    found = coverage(paper)
+    table = coverage_table(found)
     total = table.sum().rename("all").to_frame().T
     yield f"{paper}\n{pd.concat([table, total]).to_string()}"
     shown = found[found["kind"] != "cited"] if rows else found[found["kind"] == "out"]
