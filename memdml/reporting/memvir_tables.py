@@ -184,18 +184,9 @@ def setup_table(
     setup: str,                # "setup 1" or "setup 2"
 ) -> "DataFrame":              # of texts
     "A setup of supplement Table D with ours beside it."
-    table, before = "supplement_table_d", dict(study.filled)
-    shown = study.beside(table, rows_of(table, cells))
-    study.filled = before  # the other setup has the same rows and metrics
-    shown = shown[~shown["row"].str.startswith("Setup ")]
-    heads = [c for c in shown if c != "network" and ("setup " not in c or setup in c) and (shown[c] != "").any()]
-    theirs = published("memvir", table).query("column == @setup and dataset == @study.dataset")
-    texts, named = shown.set_index("row"), rows_of(table, cells)
-    for place in theirs[theirs["row"].isin(named)].itertuples():
-        own, k = f"ours {metric_name(place.metric)}", int(place.metric.partition("@")[2])
-        if k not in study.experiments[named[place.row]].recall_at: continue
-        _fill(study, {place.line: (texts[own][place.row] or NOT_RUN) if own in texts else NOT_RUN})
-    return shown[heads].reset_index(drop=True)
+    table = "supplement_table_d"
+    shown = study.beside(table, rows_of(table, cells), column=setup)
+    return shown[[c for c in shown if c != "network" and (shown[c] != "").any()]]
 
 
 def show_setups(

@@ -132,13 +132,15 @@ def printed(
     *,
     dataset: str | None = None,   # as in the file, such as "SOP"; None: all
     metrics: Sequence[str] | None = None,  # in the order of the columns; None: all, as the paper orders them
+    column: str | None = None,    # of a table that has its rows several times, such as "setup 1"; None: all
     # row, network, method, memory, and a column of numbers for each metric of each test set;
     # attrs["cited"]: indices of cited rows; attrs["lines"]: index -> data set and metric of a record -> line of the
     # file; attrs["places"]: line -> index and column
 ) -> "DataFrame":
     "A published table in the paper's own layout. Raises ValueError for a data set or a metric that it does not have."
     data = published(paper, table)
-    data = _select_rows(data, f"{table} of {paper}", dataset=[dataset] if dataset else [], metric=metrics or [])
+    data = _select_rows(data, f"{table} of {paper}", dataset=[dataset] if dataset else [], metric=metrics or [],
+                        column=[column] if column else [])
     network = data["backbone"] + " " + data["embedding_size"].astype("string").fillna("")
     data = data.assign(network=network.str.strip())
     data = data.assign(heading=_headings(data))

@@ -421,6 +421,7 @@ def beside(self: Study,
     *,
     dataset: str | None = None,            # of the paper, such as "SOP"; None: all that the table has
     metrics: Sequence[str] | None = None,  # of the paper; None: all that the table has
+    column: str | None = None,             # of a table that has its rows several times, see `printed`
     # published row, or (row, network), over which gaps are taken; None: the same without a memory
     over: Any = None,
     missing: str = "",                     # what rows without a cell say; "": not run: needs the data set
@@ -432,7 +433,8 @@ def beside(self: Study,
 
     On a set that the paper has numbers of, ours stand beside those of this set, and beside no others."""
     import pandas as pd
-    theirs, data = printed(self.paper, table, dataset=dataset, metrics=metrics), published(self.paper, table)
+    theirs = printed(self.paper, table, dataset=dataset, metrics=metrics, column=column)
+    data = published(self.paper, table)
     sets = [dataset] if dataset else list(data["dataset"].unique())
     own = data[data["dataset"].isin([self.dataset] if self.dataset in filter(None, sets) else sets)]
     shown = [*ours] or recorded_metrics(own, metrics)
@@ -725,5 +727,3 @@ def provenance(self: Study) -> None:
         pd.DataFrame([dict(what=k, page=str(v), records=made(k)) for k, v in now.items()]),
         caption="\n".join([*about, f"Parameters: {_parameters_text(self)}."]))
     if self.filled: show_filled(self.filled)
-
-
