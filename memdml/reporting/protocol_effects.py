@@ -404,7 +404,7 @@ def beside_joined(
     place = 1 + max(own, default=len(shown.columns) - 1)
     for metric in METRICS if results.repeated() or data else ():
         texts = [_text_of_row(results, row, network, metric) for row, network in zip(theirs["row"], theirs["network"])]
-        _note_filled(study, table, theirs, metric, texts)
+        _note_filled(study, theirs, metric, texts)
         if not results.repeated(): continue
         shown.insert(place, f"{'ours' if data else study.base.data.name} {metric_name(metric)}", texts)
         place += 1
@@ -417,7 +417,7 @@ def _text_of_row(results: Results, row: str, network: str, metric: str) -> str:
     return _mean_text(level_of(results, cell, metric, FORMS[0] if network.endswith(" 128") else FORMS[1]))
 
 
-def _note_filled(study: Study, table: str, theirs: "DataFrame", metric: str, texts: Sequence[str]) -> None:
+def _note_filled(study: Study, theirs: "DataFrame", metric: str, texts: Sequence[str]) -> None:
     "Notes beside which published numbers ours stand: those of a study that was run, which no cell of the report is."
     data, lines = set_name(study.base.data.name, "memvir"), theirs.attrs["lines"]
     if data: study.filled |= {lines[i][data, metric]: text for i, text in zip(theirs.index, texts) if text}
