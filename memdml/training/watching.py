@@ -66,6 +66,7 @@ class GradientErrorHook(PastHook):
         self.anchors = torch.randperm(len(self.data), generator=generator)[:anchors]
 
     def measure(self, trainer: Trainer, now: torch.Tensor, before: dict[int, torch.Tensor]) -> None:
+        if not before: return  # the run is not as old as the youngest age, and Jacobians take long
         network, labels, rows = trainer.network, self.data.targets.to(trainer.device), self.anchors.to(trainer.device)
         images, _ = next(batches(self.data.subset(self.anchors), batch_size=len(rows),
                                  transform=self.transform, device=trainer.device))
