@@ -37,7 +37,7 @@ install: $(READY)  ## what everything else needs, into .venv
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	.ci/install $(BIN)/python --editable '.[dev]'
 	touch $@
 
 report: $(READY)  ## one report, page in data/pages; e.g. make report REPORT=01_xbm PRESET=gpu MODE=cached ARGS="-p seeds 5"

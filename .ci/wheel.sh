@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Builds the wheel, installs it into an empty environment with what it depends on, as `pip install .` does, and tests it there.
-# A true install, for links to another environment's packages would hide what only an install shows. It takes three minutes of
-# one core, and 6 GB for as long as it lasts.
+# A true install, for a path to another environment's packages would hide what only an install shows.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p build
@@ -16,7 +15,7 @@ git ls-files -z --cached --others --exclude-standard -- pyproject.toml README.md
     | xargs -0 cp --parents --target-directory="$folder/source"
 python -m pip wheel --quiet --no-deps --wheel-dir "$folder" "$folder/source"
 python -m venv --without-pip "$folder/venv"
-python -m pip --python "$folder/venv/bin/python" install --quiet --constraint constraints.txt "$folder"/*.whl
+.ci/install "$folder/venv/bin/python" "$folder"/*.whl
 python -m pip --python "$folder/venv/bin/python" check
 cd "$folder/empty"
 MEMDML_HOME="$folder/empty/home" PATH="$folder/venv/bin:$PATH" python -P "$check"
