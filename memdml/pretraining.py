@@ -358,7 +358,7 @@ def compare_weights(
     The largest weight, the relative norm, the mean cosine of their embeddings, and Recall@1 within the set of each."""
     pairs = [(value, other[name]) for name, value in one.items() if value.is_floating_point()]
     first, second = (torch.cat([pair[i].float().flatten() for pair in pairs]) for i in range(2))
-    width, channels = len(one["trunk.0.weight"]), one["trunk.0.weight"].shape[1]
+    width, channels = one["head.weight"].shape[1] // 4, one["trunk.0.weight"].shape[1]
     size = data.images.shape[-1]
     network = EmbeddingNet(embedding_size=len(one["head.weight"]), **_small_options(width, channels, size))
     embeddings = []
