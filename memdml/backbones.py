@@ -21,6 +21,7 @@ from torch import nn
 from .checks import check_number, check_seed
 from .datasets.batches import batches
 from .datasets.core import RetrievalSet
+from .ranks import share_rows
 from .specs import Spec, make
 
 # %% ../nbs/100_backbones.ipynb #05a50b83
@@ -167,11 +168,13 @@ def embed(
     from tqdm.auto import tqdm
     _check_sizes(batch_size=batch_size)
     vectors = network.features if pooled else network
-    with evaluation_mode(network):
-        parts = [vectors(images).float() for images, _ in
-                 tqdm(batches(data, batch_size=batch_size, transform=transform, device=device),
-                      total=math.ceil(len(data) / batch_size), desc="embedding", disable=not progress)]
-    return torch.cat(parts)
+    def embedded(rows: slice) -> torch.Tensor:
+        images = batches(data if rows == slice(0, len(data)) else data.subset(rows), batch_size=batch_size,
+                         transform=transform, device=device)
+        shown = tqdm(images, total=math.ceil((rows.stop - rows.start) / batch_size), desc="embedding",
+                     disable=not progress)
+        return torch.cat([vectors(x).float() for x, _ in shown])
+    with evaluation_mode(network): return share_rows(len(data), embedded)  # each of several processes embeds a part
 
 # %% ../nbs/100_backbones.ipynb #ca839691
 def _read_weights(path: Path) -> dict[str, torch.Tensor]:

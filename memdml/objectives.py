@@ -14,7 +14,7 @@ import torch
 from torch import nn
 
 from .checks import CheckedState
-from .datasets.batches import Batch
+from .datasets.batches import Batch, whole_batch
 from .datasets.core import RetrievalSet
 
 # %% ../nbs/140_objectives.ipynb #70f60cc3
@@ -103,10 +103,14 @@ class LossObjective(Objective):
         _check_rates(loss, self.options)
 
     def forward(self, network: nn.Module, batch: Batch) -> torch.Tensor:
-        embeddings = network(batch.images)
+        batch, embeddings = self.embed_batch(network, batch)
         with torch.autocast(embeddings.device.type, enabled=False):
             value = self.value(embeddings.to(torch.promote_types(embeddings.dtype, torch.float32)), batch)
         return _check_scalar(value, self.loss)
+
+    def embed_batch(self, network: nn.Module, batch: Batch) -> tuple[Any, torch.Tensor]:
+        "The batch and its embeddings, of all processes that share it, see `whole_batch`."
+        return whole_batch(batch, network(batch.images))
 
     def value(self,
         embeddings: torch.Tensor,  # (B, D), float32 or float64, with gradient

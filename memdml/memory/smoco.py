@@ -16,7 +16,7 @@ import torch
 from torch import nn
 from torch.optim.swa_utils import get_ema_multi_avg_fn
 
-from ..datasets.batches import Batch
+from ..datasets.batches import Batch, whole_batch
 from ..checks import check_number
 from ..datasets.core import RetrievalSet
 from .xbm import CrossBatchMemory, CrossBatchObjective, cross_batch_memory
@@ -259,6 +259,11 @@ class MomentumObjective(CrossBatchObjective):
             else: self.encoder.restart(network)
             self.keys = self.encoder(images)
         return super().forward(network, batch)
+
+    def embed_batch(self, network: nn.Module, batch: Batch) -> tuple[Any, torch.Tensor]:
+        if self.keys is None: return super().embed_batch(network, batch)
+        batch, embeddings, self.keys = whole_batch(batch, network(batch.images), self.keys)
+        return batch, embeddings
 
     @property
     def progress(self) -> float | None:

@@ -192,10 +192,11 @@ class IndexedCrossBatchMemory(PairMemory):
         include_batch: bool = True,     # after these: keep the batch loss as a further term
         memory_weight: float = 1.,      # of the memory loss, 0 or more
         own_key: str = "exclude",       # an anchor's own row: "exclude" leaves it out, "positive" makes it a positive
+        distributed: bool = False,      # calls in training mode are of all processes, see chapter 404
     ):
         table = IndexedMemory(num_rows, embedding_size, momentum=momentum, lr=lr)
         super().__init__(loss, table, miner, start_step=start_step, include_batch=include_batch,
-                         memory_weight=memory_weight, own_key=own_key)
+                         memory_weight=memory_weight, own_key=own_key, distributed=distributed)
 
     def forward(self,
         embeddings: torch.Tensor,  # V (B, D), floating, rows of unit length
@@ -203,6 +204,7 @@ class IndexedCrossBatchMemory(PairMemory):
         index: torch.Tensor,       # (B,), int64, 0..N-1: which training images these are
     ) -> torch.Tensor:             # scalar
         "The batch loss up to `start_step`; then the memory loss, and with `include_batch` their weighted sum."
+        embeddings, labels, index = self.of_all(embeddings, labels, index)
         self.memory.check(embeddings, labels, index)
         self._finite(embeddings.to(self.memory.embeddings.dtype))
         embeddings = embeddings.to(torch.promote_types(embeddings.dtype, self.memory.embeddings.dtype))

@@ -25,6 +25,7 @@ from ..datasets.core import RetrievalSet
 from ..objectives import LossObjective
 from ..losses.pair import PairLoss, WeightedPairLoss, pair_masks
 from .core import EmbeddingTable, MemoryQueue
+from ..ranks import Gather, group_ranks
 from ..specs import register
 
 # %% ../../nbs/210_xbm.ipynb #1719e2eb
@@ -146,13 +147,26 @@ class PairMemory(WarmUp):
         include_batch: bool = True,     # after these: keep the batch loss as a further term
         memory_weight: float = 1.,      # of the memory loss, 0 or more
         own_key: str = "exclude",       # an anchor's own row: "exclude" it, or count it as a "positive"
+        distributed: bool = False,      # calls in training mode are of all processes, see chapter 404
     ):
         _check_terms(loss, memory_weight, own_key)
         super().__init__(start_step)
+        self.distributed, self._gather = distributed, None
         self.memory, self.loss, self.miner, self.own_key = memory, loss, miner, own_key
         self.include_batch, self.memory_weight = include_batch, memory_weight
         self.self_index = None  # (B,): rows that hold the anchors of the last call, None if it stored none of them
         self._finite = FiniteCheck()
+
+    def of_all(self,
+        *rows: torch.Tensor | None,  # (B, ...) each, or None: of one's own images
+    ) -> tuple[torch.Tensor | None, ...]:
+        """Rows of all processes with `distributed`, in one collective and with a gradient to one's own.
+
+        As they are without it. ValueError where there is no process group."""
+        if not (self.distributed and self.training): return rows
+        if self._gather is None: self._gather = Gather(group_ranks())
+        whole = iter(self._gather(*(x for x in rows if x is not None)))
+        return tuple(x if x is None else next(whole) for x in rows)
 
     def batch_loss(self, embeddings, labels, indices_tuple=None, *, active: bool = False) -> torch.Tensor:
         "The loss of a batch by itself; zero, with a gradient, where it does not count."
@@ -170,7 +184,7 @@ class PairMemory(WarmUp):
         return self.memory.references() if self.active else None
 
     def extra_repr(self) -> str:
-        names = "start_step", "include_batch", "memory_weight", "own_key"
+        names = "start_step", "include_batch", "memory_weight", "own_key", *["distributed"] * self.distributed
         return ", ".join(f"{k}={getattr(self, k)!r}" for k in names)
 
 # %% ../../nbs/210_xbm.ipynb #a3b6aa4f
@@ -224,9 +238,15 @@ class PairQueue(PairMemory):
     ) -> torch.Tensor:                                          # scalar
         "The batch loss up to `start_step`; then the memory loss, and with `include_batch` their weighted sum."
         active = self.calls + self.training > self.start_step
+        if indices_tuple is not None and self.distributed:
+            raise ValueError("indices_tuple names pairs of one process, and distributed=True compares those of all; "
+                             "leave one of them out")
         if indices_tuple is not None and active and not self.include_batch:
             raise ValueError("indices_tuple restricts the batch loss, which include_batch=False leaves out by now")
-        batch = embeddings, labels, None if self.memory.superlabels is None else superlabels
+        superlabels = None if self.memory.superlabels is None else superlabels
+        embeddings, labels, superlabels, keys, enqueue_mask = self.of_all(embeddings, labels, superlabels, keys,
+                                                                          enqueue_mask)
+        batch = embeddings, labels, superlabels
         batch = _check_call(self.memory, batch, keys, indices_tuple, enqueue_mask)
         self._finite(embeddings.to(self.memory.embeddings.dtype))
         anchors, stored = _split_batch(batch, keys, enqueue_mask)
@@ -326,11 +346,12 @@ class CrossBatchMemory(PairQueue):
         include_batch: bool = True,     # after these: keep the batch loss as a further term
         memory_weight: float = 1.,      # of the memory loss, 0 or more
         own_key: str = "exclude",       # an anchor's own row: "exclude" it, or count it as a "positive"
+        distributed: bool = False,      # calls in training mode are of all processes, see chapter 404
     ):
         groups = _check_normalizer(normalizer, write_back, normalize)
         queue = MemoryQueue(memory_size, embedding_size, superlabels=groups == "superlabels")
         super().__init__(loss, queue, miner, start_step=start_step, include_batch=include_batch,
-                         memory_weight=memory_weight, own_key=own_key)
+                         memory_weight=memory_weight, own_key=own_key, distributed=distributed)
         self.normalizer, self.write_back, self.normalize = normalizer, write_back, normalize
         self.unit_length, self.groups = unit_length, groups
 
@@ -472,7 +493,7 @@ class CrossBatchObjective(LossObjective):
             index = self.order[:len(self.loss.memory.embeddings)]
             self.store(index, embed(network, self.train_set.subset(index), device=device, transform=self.transform))
         if self.training and step >= 0 and self.batches_per_step > 1:
-            self.store_further(network, step, len(batch), device)
+            self.store_further(network, step, batch.total, device)
         return super().forward(network, batch)
 
     def store_further(self, network: nn.Module, step: int, size: int, device: torch.device) -> None:

@@ -29,6 +29,7 @@ from ..datasets.packing import packed
 from ..evaluation import benchmark_metrics
 from ..files import home
 from ..objectives import LossObjective, Objective
+from ..ranks import Ranks
 from ..specs import Spec, builder_of, make, options_of
 from .experiments import (CHECKS, DEFAULTS, EARLIER_FIELDS, Experiment, check_begin,
                                          check_registered, rounds_of)
@@ -118,6 +119,7 @@ def _sampler(run: "PreparedRun") -> Any:
 def _loader(run: "PreparedRun") -> DeviceLoader | StreamingLoader:
     "Endless batches."
     options = dict(views=run.objective.views, device=run.device, seed=run.seed)
+    options |= dict(ranks=run.ranks)
     if run.shown.in_memory: return DeviceLoader(run.shown, _sampler(run), augment=run.augment, **options)
     return StreamingLoader(run.shown, _sampler(run), transform=run.augment, evaluate=run.transform,
                            workers=run.workers, **options)
@@ -133,6 +135,7 @@ class PreparedRun:
     pool: CandidatePool | None = None  # candidates of each image, where the experiment names a pool
     number: int = 0                    # of the round
     workers: int | None = None         # processes that decode image files, see `StreamingLoader`
+    ranks: Ranks = Ranks()             # processes that train it together, see chapter 404
 
     @cached_property
     def seed(self) -> int:
@@ -209,11 +212,12 @@ def prepare(
     device: str | torch.device = "cpu",
     workers: int | None = None,      # processes that decode image files, see `StreamingLoader`
     progress: bool = False,          # show a progress bar
+    ranks: Ranks = Ranks(),          # processes that train it together, see chapter 404
 ) -> PreparedRun:
     "A run, or its first round, with all that it needs. ValueError for parts that are not registered."
     check_registered(experiment)
     network = network_of(experiment, benchmark, root=root, progress=progress)
-    run = PreparedRun(experiment, benchmark, network, check_device(device), workers=workers)
+    run = PreparedRun(experiment, benchmark, network, check_device(device), workers=workers, ranks=ranks)
     return replace(run, pool=_find_pool(run, Path(root or home()) / "pools"))
 
 # %% ../../nbs/412_preparation.ipynb #501fa010
@@ -291,7 +295,8 @@ def _trainer(run: PreparedRun, **options: Any) -> Trainer:
                    head_warmup=e.head_warmup and make(e.head_warmup, "head_warmup"),
                    warmup_options=_options_of_warmup(e), steps_per_epoch=run.loader.sampler.steps_per_epoch,
                    amp=getattr(torch, e.amp) if e.amp else None, clip_norm=e.clip_norm,
-                   frozen_batchnorm=e.frozen_batchnorm, device=run.device, log_every=max(1, steps // 50), **options)
+                   frozen_batchnorm=e.frozen_batchnorm, device=run.device, ranks=run.ranks,
+                   log_every=max(1, steps // 50), **options)
 
 # %% ../../nbs/412_preparation.ipynb #451c933f
 def _as_round(run: PreparedRun, number: int, network: nn.Module, pool: CandidatePool | None) -> PreparedRun:
@@ -331,9 +336,11 @@ def trainer_of(
     checkpoint_every: int = 500,     # in steps
     identity: dict[str, str] | None = None,  # for the checkpoint, beside the experiment's digest
     progress: bool = False,          # show a progress bar
+    batchnorm: str = "synchronized",  # of several processes, see `Trainer`
 ) -> Trainer | RoundsTrainer:
     "The trainer of all rounds of a run, before its first step. It trains the run's own parts: one trainer a run."
-    options = dict(identity=dict(digest=run.experiment.digest, **identity or {}), progress=progress)
+    options = dict(identity=dict(digest=run.experiment.digest, **identity or {}), progress=progress,
+                   batchnorm=batchnorm)
     checkpoints = dict(checkpoint=checkpoint, checkpoint_every=checkpoint_every if checkpoint else 0)
     if run.experiment.then: return _rounds_trainer(run, options, **checkpoints)
     return _trainer(run, **options, **checkpoints)

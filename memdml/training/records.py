@@ -35,6 +35,7 @@ from ..checks import check_number
 from ..files import (check_writable, content_checksum, file_fingerprints, home, one_at_a_time, set_aside,
                           state_checksum, write_atomic)
 from ..datasets.core import Benchmark, RetrievalSet
+from ..ranks import Ranks, from_first, share_work
 from ..specs import builder_of, make, modules_of, options_of
 from .experiments import SCHEMA, Experiment, data_key, pretrainings, read_experiment, rounds_of
 from .preparation import (OUR_METRICS, PreparedRun, benchmark_of, network_of, prepare,
@@ -476,7 +477,8 @@ def _seed_torch(threads: int, seed: int):
 def _resume(trainer: Trainer | RoundsTrainer) -> None:
     "Continues from the checkpoint, if there is one; one that is damaged or of another run is put aside."
     try: trainer.resume()
-    except (ValueError, OSError) as error: set_aside(trainer.checkpoint, str(error))
+    except (ValueError, OSError) as error:
+        if trainer.ranks.first: set_aside(trainer.checkpoint, str(error))
 
 
 @cache
@@ -515,16 +517,18 @@ def _peak_memory(device: torch.device) -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 # %% ../../nbs/420_records.ipynb #2543655d
-def _write_embeddings(path: Path, vectors: Callable[[RetrievalSet], torch.Tensor], benchmark: Benchmark) -> None:
+def _write_embeddings(path: Path, vectors: Callable[[RetrievalSet], torch.Tensor], benchmark: Benchmark, *,
+                      write: bool = True) -> None:
     "Vectors of queries and gallery, a safetensors file."
     from safetensors.torch import save
     sets = dict(query=benchmark.query, gallery=benchmark.gallery)
     found = {name: vectors(data).cpu().contiguous() for name, data in sets.items() if data is not None}
-    write_atomic(path, lambda file: file.write(save(found)))
+    if write: write_atomic(path, lambda file: file.write(save(found)))
 
 # %% ../../nbs/420_records.ipynb #c73d9b93
 def _train(run: PreparedRun, checkpoint: Path | None, files: dict[str, str], *, checkpoint_every: int,
-           progress: bool, report: Callable[[int, float], None] | None, embeddings: Path | None) -> Record:
+           progress: bool, report: Callable[[int, float], None] | None, embeddings: Path | None,
+           batchnorm: str = "synchronized") -> Record:
     "Trains and evaluates; returns the record."
     started, data = time.perf_counter(), run.benchmark.checksum
     if run.device.type == "cuda": torch.cuda.reset_peak_memory_stats(run.device)
@@ -532,7 +536,7 @@ def _train(run: PreparedRun, checkpoint: Path | None, files: dict[str, str], *, 
     identity = dict(data=data, files=json.dumps(files, sort_keys=True), code=_code_checksum(),
                     torch=str(torch.__version__))
     trainer = trainer_of(run, checkpoint=checkpoint, checkpoint_every=checkpoint_every, identity=identity,
-                         progress=progress)
+                         progress=progress, batchnorm=batchnorm)
     start, settings = _start_checksum(trainer), _settings(trainer)
     _resume(trainer)
     for hook in trainer.hooks:
@@ -540,10 +544,12 @@ def _train(run: PreparedRun, checkpoint: Path | None, files: dict[str, str], *, 
     history = trainer.fit()
     vectors = run.vectors(selected_network(trainer))
     metrics, peak = run.metrics(vectors=vectors), _peak_memory(run.device)
-    if embeddings: _write_embeddings(embeddings, vectors, run.benchmark)
+    if embeddings: _write_embeddings(embeddings, vectors, run.benchmark, write=run.ranks.first)
+    several = dict(processes=run.ranks.count, batchnorm=batchnorm) if run.ranks.count > 1 else {}
     return Record(run.experiment, metrics, [float(f"{x:.6g}") for x in trainer.first_losses], settings,
                   _digits(history), _to_rows(_to_columns(_digits(trainer.measurements))), _sizes(run, trainer),
-                  data, start, files, environment(run.device), round(time.perf_counter() - started, 2), peak, _now())
+                  data, start, files, environment(run.device) | several, round(time.perf_counter() - started, 2), peak,
+                  _now())
 
 # %% ../../nbs/420_records.ipynb #be25c05d
 def _read_stored(store: Path, experiment: Experiment, data: Callable[[], str], files: dict[str, str]) -> Record | None:
@@ -596,26 +602,35 @@ def run(
     # for good
     report: Callable[[int, float], None] | None = None,
     embeddings: Path | None = None,    # a safetensors file that the vectors of the test images are written to
+    ranks: Ranks = Ranks(),            # processes that make it together, see chapter 404; the first writes
+    batchnorm: str = "synchronized",   # of several processes, see `Trainer`
 ) -> Record:
     """The record of an experiment, from the store if a sound one of the same data is there, else by training.
 
     Where `embeddings` are asked for and are not there, the run is made anew."""
     device, store, files = check_device(device), Path(store or home() / "runs"), _file_checksums(experiment)
     def checksum() -> str: return benchmark.checksum if benchmark else data_checksum(experiment, root, store=store)
-    found = _read_stored(store, experiment, checksum, files)
-    if found and (embeddings is None or embeddings.exists()): return found
-    for folder in {store, embeddings.parent if embeddings else store}: check_writable(folder)
+    def known() -> Record | None:
+        found = _read_stored(store, experiment, checksum, files)
+        if found and (embeddings is None or embeddings.exists()): return found
+        for folder in {store, embeddings.parent if embeddings else store}: check_writable(folder)
+        if ranks.count > 1:  # weights that are pretrained here are cached before the others look for them
+            network_of(experiment, benchmark or benchmark_of(experiment, root))
+    if report is not None and ranks.count > 1:
+        raise ValueError(f"a run that is ended early has one process, got {ranks}; search with one process a trial")
+    if found := from_first(ranks, known): return found
     data = benchmark or benchmark_of(experiment, root)
-    if benchmark is None:  # now: the files may change while it trains
+    if benchmark is None and ranks.first:  # now: the files may change while it trains
         _keep_checksum(_data_file(experiment, root, store), data, modules_of(experiment.data, "data"))
     checkpoint = store / f"{experiment.digest}.pt"
-    with _seed_torch(threads, experiment.seed):
-        prepared = prepare(experiment, data, device=device, workers=workers, progress=progress)
+    with _seed_torch(threads, experiment.seed), share_work(ranks):
+        prepared = prepare(experiment, data, device=device, workers=workers, progress=progress, ranks=ranks)
         with _drop_if_stopped(report, checkpoint) as told:
             record = _train(prepared, checkpoint, files, checkpoint_every=checkpoint_every, progress=progress,
-                            report=told, embeddings=embeddings)
-    write_records(store / f"{record.digest}.json", [record])
-    checkpoint.unlink(missing_ok=True)
+                            report=told, embeddings=embeddings, batchnorm=batchnorm)
+    if ranks.first:
+        write_records(store / f"{record.digest}.json", [record])
+        checkpoint.unlink(missing_ok=True)
     return record
 
 # %% ../../nbs/420_records.ipynb #47847fc3

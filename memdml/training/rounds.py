@@ -15,6 +15,7 @@ from typing import Any
 from fastcore.basics import patch
 from torch import nn
 
+from ..ranks import Ranks
 from ..specs import Spec, register
 from .trainer import Resumable, Trainer
 from ..unlabeled.candidates import CandidatePool
@@ -95,6 +96,10 @@ def step_count(self: RoundsTrainer) -> int: return self.steps_before + self.trai
 
 @patch(as_prop=True)
 def history(self: RoundsTrainer) -> list[dict]: return _all_rows(self, "history")
+
+
+@patch(as_prop=True)
+def ranks(self: RoundsTrainer) -> Ranks: return self.trainer.ranks
 
 
 @patch(as_prop=True)

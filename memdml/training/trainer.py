@@ -9,6 +9,7 @@ __all__ = ['warmed', 'FIRST_LOSSES', 'constant_schedule', 'step_schedule', 'cosi
 
 # %% ../../nbs/400_trainer.ipynb #14230cdd
 import copy
+import inspect
 import math
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -17,14 +18,17 @@ from typing import Any
 import torch
 from fastcore.basics import patch
 from torch import nn
+from torch.utils._pytree import tree_map_only
 from tqdm import tqdm
 
 from ..backbones import embed
 from ..checks import check_number
+from ..datasets.batches import whole_batch
 from ..datasets.core import RetrievalSet
 from ..evaluation.space import feature_drift, valid_negatives
 from ..files import load_state, save_state
 from ..objectives import LossObjective, Objective
+from ..ranks import Ranks, average_buffers, from_first, synchronize_batchnorm
 from ..specs import Spec, make, register
 
 # %% ../../nbs/400_trainer.ipynb #56096217
@@ -57,6 +61,7 @@ class Resumable:
     checkpoint: Path | None           # the file
     device: torch.device              # to which the file's tensors are loaded
     last_saved: Path | None = None    # the file, once it is written or read; a run that fails names it
+    ranks: Ranks = Ranks()            # processes that train together; the first writes and reads the file
 
     def check_finite(self) -> None:
         "Subclasses raise FloatingPointError if a number in the run is not finite."
@@ -64,15 +69,20 @@ class Resumable:
     def save(self) -> None:
         "Writes the checkpoint, unless something in the run is not finite."
         self.check_finite()
-        save_state(self.checkpoint, self.state_dict())
+        if self.ranks.first: save_state(self.checkpoint, self.state_dict())
         self.last_saved = self.checkpoint
 
     def resume(self) -> bool:
         """Loads the checkpoint if there is one, and says whether there was.
 
         ValueError, naming the file, if it is damaged or of another run; the training then is as it was."""
-        if self.checkpoint is None or not self.checkpoint.exists(): return False
-        state = load_state(self.checkpoint, map_location=self.device)
+        if self.checkpoint is None: return False
+        device = self.device if self.ranks.count == 1 else "cpu"  # each of several processes has a device of its own
+        def read() -> dict | None:
+            return load_state(self.checkpoint, map_location=device) if self.checkpoint.exists() else None
+        state = from_first(self.ranks, read)
+        if state is None: return False
+        if self.ranks.count > 1: state = tree_map_only(torch.Tensor, lambda x: x.to(self.device), state)
         try: self.load_state_dict(state)
         except Exception as error:  # whatever a part raises
             reason = f"it does not fit this run, or code has changed since ({type(error).__name__}: {error})"
@@ -229,6 +239,8 @@ class Trainer(Resumable):
         identity: Mapping[str, str] | None = None,  # what else tells this run from others, such as its data
         log_every: int = 50,           # log the mean loss of so many steps
         progress: bool = False,        # show a progress bar
+        ranks: Ranks = Ranks(),        # processes that train together, see chapter 404
+        batchnorm: str = "synchronized",  # of several processes: over their whole batch, or "local" to each
     ):
         _check_settings(steps, log_every, clip_norm, checkpoint, checkpoint_every)
         self.device = check_device(device)
@@ -236,20 +248,27 @@ class Trainer(Resumable):
         self.network, self.objective = network.to(self.device), objective.to(self.device)
         self.loader, self.hooks, self.begin = loader, list(hooks), begin
         self.amp, self.clip_norm, self.frozen_batchnorm = amp, clip_norm, frozen_batchnorm
-        self.head_warmup, self.log_every, self.progress = head_warmup, log_every, progress
+        self.head_warmup, self.log_every, self.progress = head_warmup, log_every, progress and ranks.first
         self.checkpoint, self.checkpoint_every = Path(checkpoint) if checkpoint else None, checkpoint_every
 
         schedule = schedule or step_schedule()
         self._make_optimizers(optimizer, schedule, steps)
         self._make_warmup(warmup_options or {}, steps_per_epoch)
         self.identity = dict(**self._describe(steps, schedule), **identity or {})
+        self._share(ranks, batchnorm)
 
         self.steps = self.warmup_steps + steps
         self.step_count = 0
         self.history, self.measurements, self.first_losses = [], [], []
-        self.embeddings = None  # (B, D): what the network gave in this step, for hooks
+        self._embedded = None  # the batch of this step, and what the network gave
         self._loss_sum, self._loss_count = torch.zeros((), device=self.device), 0  # since the last log
         self._last_modes = None  # modes of the network's modules, as this trainer last set them
+
+    @property
+    def embeddings(self) -> torch.Tensor | None:
+        "(B, D): what the network gave in this step, for hooks; of all processes, which all have to ask for it."
+        if self._embedded is None: return None
+        return whole_batch(*self._embedded)[1]
 
     @property
     def warming_up(self) -> bool: return self.step_count < self.warmup_steps
@@ -342,6 +361,7 @@ def step(self: Trainer) -> None:
     self.scaler.update()
     if not self.warming_up: self.schedule.step()
     self.step_count += 1
+    if self._local_statistics: average_buffers(self._normalizing, self.ranks)
     self.objective.after_step(self.network)
     for hook in self.hooks: hook.after_step(self)
 
@@ -419,17 +439,49 @@ def _loss(self: Trainer, batch: Any) -> torch.Tensor:
     handle = self.network.register_forward_hook(keep)
     try:
         with torch.autocast(self.device.type, dtype=self.amp, enabled=self.amp is not None):
-            loss = self.objective(self.network, batch)
+            loss = self.objective(self.network, batch) if self._together is None else self._together(batch)
     except ValueError as error:  # a memory refuses embeddings that are not finite; say when in the run that was
         if not outputs or outputs[0].isfinite().all(): raise
         raise self._not_finite_error("embeddings") from error
     finally: handle.remove()
-    self.embeddings = outputs[0] if outputs else None
+    self._embedded = (batch, outputs[0]) if outputs else None
     self._loss_sum += loss.detach()
     self._loss_count += 1
     if self.step_count < FIRST_LOSSES: self.first_losses.append(loss.detach())
     if self.device.type == "cpu": self.check_finite()
     return loss
+
+# %% ../../nbs/400_trainer.ipynb #7f3a815f
+class _Step(nn.Module):
+    "Network and objective as one module, whose call is the loss of a batch."
+    def __init__(self, network: nn.Module, objective: Objective):
+        super().__init__()
+        self.network, self.objective = network, objective
+
+    def forward(self, batch: Any) -> torch.Tensor: return self.objective(self.network, batch)
+
+
+@patch
+def _share(self: Trainer, ranks: Ranks, batchnorm: str) -> None:
+    "What several processes need; ValueError for a kind of batch normalization that there is not."
+    if batchnorm not in ("synchronized", "local"):
+        raise ValueError(f"batchnorm of several processes is 'synchronized' or 'local', got {batchnorm!r}")
+    self.ranks, self._together, self._local_statistics = ranks, None, False
+    if ranks.count == 1: return
+    if any(getattr(part, "distributed", False) for part in self.objective.modules()):
+        raise ValueError("a memory with distributed=True gathers the batch, as a Trainer of several processes does; "
+                         "leave distributed out")
+    self.identity |= dict(processes=str(ranks.count), batchnorm=batchnorm)
+    encoder = self.objective.memory_encoder(self.network)
+    self._normalizing = [self.network] if encoder is self.network else [self.network, encoder]
+    if batchnorm == "synchronized":
+        for part in self._normalizing: synchronize_batchnorm(part, ranks)
+    self._local_statistics = batchnorm == "local" and not self.frozen_batchnorm
+    known = inspect.signature(nn.parallel.DistributedDataParallel).parameters
+    buffers = "forward_sync_buffers" if "forward_sync_buffers" in known else "broadcast_buffers"  # its name before
+    self._together = nn.parallel.DistributedDataParallel(
+        _Step(self.network, self.objective), process_group=ranks.group, find_unused_parameters=True,
+        **{buffers: False})
 
 # %% ../../nbs/400_trainer.ipynb #0a551d79
 def _parts(trainer: Trainer) -> dict[str, Any]:
@@ -581,7 +633,8 @@ class ValidNegativesHook(Hook):
 
     def after_loss(self, trainer: Trainer, batch: Any) -> None:
         if trainer.step_count % self.every: return
-        anchors = trainer.embeddings.float(), batch.labels
+        batch, embeddings = whole_batch(*trainer._embedded)
+        anchors = embeddings.float(), batch.labels
         references = trainer.objective.references()
         counts = {"batch": valid_negatives(*anchors, threshold=self.threshold)}
         if references is not None and len(references[0]):

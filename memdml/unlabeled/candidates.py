@@ -315,6 +315,7 @@ class TupleSampler:
         check_seed(seed)
         self.pool, self.tuples_per_batch, self.neighbors, self.among = (
             pool, int(tuples_per_batch), int(neighbors), among)
+        self.together = 1 + self.neighbors  # images of a tuple
         self.anchors = RandomSampler(torch.zeros(len(pool)), batch_size=tuples_per_batch, seed=seed)
         self.generator = random_stream(seed, 25)
 

@@ -20,7 +20,7 @@ from torch import nn
 
 from ..backbones import embed, evaluation_mode
 from ..checks import FiniteCheck, check_embeddings, check_number, check_seed
-from ..datasets.batches import Batch
+from ..datasets.batches import Batch, whole_batch
 from ..datasets.core import RetrievalSet
 from ..objectives import Objective
 from ..memory import IndexedMemory
@@ -607,9 +607,10 @@ class _TupleStep(_TupleState):
         _check_tuples(batch.index.view(-1, 1 + self.neighbors), self.candidates)
         scales = self.selection.scales if self.selection.selection == "multiscale" else (1.,)
         clean = _embed_clean(network, batch.views["unaugmented"], scales) if self.views else None
-        embeddings = network(batch.images)
+        clean = [] if clean is None else [clean]
+        batch, embeddings, *clean = whole_batch(batch, network(batch.images), *clean)
         with torch.autocast(embeddings.device.type, enabled=False):
-            return self.value(*map(_widen, (embeddings, clean)), batch.index)
+            return self.value(*map(_widen, (embeddings, clean[0] if clean else None)), batch.index)
 
     def value(self,
         embeddings: torch.Tensor,        # (B, D), of the augmented images, with gradient
