@@ -22,6 +22,7 @@ class Objective(CheckedState):
     "What a training step minimizes, called as `objective(network, batch)`. Override what a method needs."
     views: tuple[str, ...] = ()  # further forms of a batch's images that it needs: "augmented", "unaugmented"
     labeled: bool = True         # whether it learns from labels; if not, an experiment withholds them
+    unused_parameters: bool = False  # whether a step may leave out a parameter; several processes have to know
 
     def begin(self,
         network: nn.Module,

@@ -233,6 +233,7 @@ def join_ranks(
     if missing:
         raise ValueError(f"several processes are started by torchrun, which sets {', '.join(missing)}: "
                          "torchrun --nproc_per_node=8 -m memdml ...")
+    if (own := device_of_rank(device)).type == "cuda": torch.cuda.set_device(own)
     patience = timedelta(seconds=timeout)
     store, rank, count = next(dist.rendezvous("env://", timeout=patience))
     backend = "nccl" if torch.device(device).type == "cuda" else "gloo"

@@ -192,7 +192,7 @@ class IndexedCrossBatchMemory(PairMemory):
         include_batch: bool = True,     # after these: keep the batch loss as a further term
         memory_weight: float = 1.,      # of the memory loss, 0 or more
         own_key: str = "exclude",       # an anchor's own row: "exclude" leaves it out, "positive" makes it a positive
-        distributed: bool = False,      # calls in training mode are of all processes, see chapter 404
+        distributed: bool = False,      # calls in training mode are of all processes, see chapter 425
     ):
         table = IndexedMemory(num_rows, embedding_size, momentum=momentum, lr=lr)
         super().__init__(loss, table, miner, start_step=start_step, include_batch=include_batch,

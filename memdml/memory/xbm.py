@@ -147,7 +147,7 @@ class PairMemory(WarmUp):
         include_batch: bool = True,     # after these: keep the batch loss as a further term
         memory_weight: float = 1.,      # of the memory loss, 0 or more
         own_key: str = "exclude",       # an anchor's own row: "exclude" it, or count it as a "positive"
-        distributed: bool = False,      # calls in training mode are of all processes, see chapter 404
+        distributed: bool = False,      # calls in training mode are of all processes, see chapter 425
     ):
         _check_terms(loss, memory_weight, own_key)
         super().__init__(start_step)
@@ -346,7 +346,7 @@ class CrossBatchMemory(PairQueue):
         include_batch: bool = True,     # after these: keep the batch loss as a further term
         memory_weight: float = 1.,      # of the memory loss, 0 or more
         own_key: str = "exclude",       # an anchor's own row: "exclude" it, or count it as a "positive"
-        distributed: bool = False,      # calls in training mode are of all processes, see chapter 404
+        distributed: bool = False,      # calls in training mode are of all processes, see chapter 425
     ):
         groups = _check_normalizer(normalizer, write_back, normalize)
         queue = MemoryQueue(memory_size, embedding_size, superlabels=groups == "superlabels")

@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import difflib
 import importlib
+import io
 import os
 import shutil
 import signal
@@ -20,7 +21,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -32,6 +33,7 @@ from .pages import claims_of, clean_notebook, folder_names, terminal_table, writ
 from .parameters import (Page, check_parameters, choose_pages, import_parts, parameters_of, read_cells,
                                          read_given, read_pages)
 from .study_command import add_study, run_study
+from ..training.distributed import add_run, run_command
 
 if TYPE_CHECKING:
     from jupyter_client import AsyncKernelManager
@@ -381,6 +383,13 @@ def _dry_run(args: argparse.Namespace, given: dict[str, Any]) -> int:
 
 # %% ../../nbs/532_reports.ipynb #5176de4f
 def _print_report(args: argparse.Namespace) -> int:
+    "Runs a report; of several processes that torchrun has started the first writes the page."
+    if int(os.environ.get("RANK", 0)) == 0: return _run_report(args)
+    with tempfile.TemporaryDirectory(prefix="memdml-rank-") as args.out, redirect_stdout(io.StringIO()):
+        return _run_report(args)
+
+
+def _run_report(args: argparse.Namespace) -> int:
     texts = {k: getattr(args, k) for k in ("preset", "mode") if getattr(args, k) is not None} | dict(args.parameters)
     if "datasets" in texts: return _print_several(args, texts)
     given = read_given(_find(args.name, args.reports_dir), texts)
@@ -587,6 +596,9 @@ def _print_weights(args: argparse.Namespace) -> int:
 def _add_study(commands: _Commands) -> None: add_study(commands).set_defaults(run=_print_study)
 
 
+def _add_run(commands: _Commands) -> None: add_run(commands).set_defaults(run=run_command)
+
+
 def _print_study(args: argparse.Namespace) -> int:
     try:
         for place in args.parts or (): import_parts(place)
@@ -598,7 +610,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("memdml", description="Reports of memory-based deep metric learning.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for add in (_add_report, _add_plan, _add_coverage, _add_reports, _add_parameters, _add_publish, _add_evidence,
-                _add_data, _add_verify, _add_weights, _add_study): add(commands)
+                _add_data, _add_verify, _add_weights, _add_study, _add_run): add(commands)
     return parser
 
 # %% ../../nbs/532_reports.ipynb #bd8b5ba8

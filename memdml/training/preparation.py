@@ -135,7 +135,7 @@ class PreparedRun:
     pool: CandidatePool | None = None  # candidates of each image, where the experiment names a pool
     number: int = 0                    # of the round
     workers: int | None = None         # processes that decode image files, see `StreamingLoader`
-    ranks: Ranks = Ranks()             # processes that train it together, see chapter 404
+    ranks: Ranks = Ranks()             # processes that train it together, see chapter 425
 
     @cached_property
     def seed(self) -> int:
@@ -212,7 +212,7 @@ def prepare(
     device: str | torch.device = "cpu",
     workers: int | None = None,      # processes that decode image files, see `StreamingLoader`
     progress: bool = False,          # show a progress bar
-    ranks: Ranks = Ranks(),          # processes that train it together, see chapter 404
+    ranks: Ranks = Ranks(),          # processes that train it together, see chapter 425
 ) -> PreparedRun:
     "A run, or its first round, with all that it needs. ValueError for parts that are not registered."
     check_registered(experiment)

@@ -35,7 +35,7 @@ from ..checks import check_number
 from ..files import (check_writable, content_checksum, file_fingerprints, home, one_at_a_time, set_aside,
                           state_checksum, write_atomic)
 from ..datasets.core import Benchmark, RetrievalSet
-from ..ranks import Ranks, from_first, share_work
+from ..ranks import Ranks, device_of_rank, from_first, share_work, torchrun_ranks
 from ..specs import builder_of, make, modules_of, options_of
 from .experiments import SCHEMA, Experiment, data_key, pretrainings, read_experiment, rounds_of
 from .preparation import (OUR_METRICS, PreparedRun, benchmark_of, network_of, prepare,
@@ -167,7 +167,7 @@ _METRICS = {"(.*[/_])?(queries|skipped)": _COUNT, "(.*/)?effective_dimensions": 
 _MEASURED = {"step|count": [_COUNT], "interval|k": [_number(1, whole=True)], "source|part|pairs": _TEXT,
              r"recall@\d+|precision|(.*_)?share": [_SHARE], "drift|.*_drift|positives": [_number(0)], ".*": [_FINITE]}
 _ENVIRONMENT = {"device": _TEXT, "threads": _number(1, MOST_THREADS, whole=True),
-                "cores": _or_none(_number(1, whole=True)),
+                "cores": _or_none(_number(1, whole=True)), "processes": _or_none(_number(1, whole=True)),
                 "dirty": _or_none(_Rule(lambda x: isinstance(x, bool), "True, False")), ".*": _or_none(_TEXT)}
 _NEEDED = "device", "threads", "torch", "commit", "dirty"
 _OPTIMIZER = _Fields((), {".*": (_FINITE, [_FINITE])})
@@ -602,7 +602,7 @@ def run(
     # for good
     report: Callable[[int, float], None] | None = None,
     embeddings: Path | None = None,    # a safetensors file that the vectors of the test images are written to
-    ranks: Ranks = Ranks(),            # processes that make it together, see chapter 404; the first writes
+    ranks: Ranks = Ranks(),            # processes that make it together, see chapter 425; the first writes
     batchnorm: str = "synchronized",   # of several processes, see `Trainer`
 ) -> Record:
     """The record of an experiment, from the store if a sound one of the same data is there, else by training.
@@ -662,17 +662,25 @@ def run_all(
     processes: int | None = None,    # on a CPU; None: one a core
     progress: bool = False,          # show a progress bar over the runs
 ) -> list[Record]:                   # in the order of `experiments`
-    "Records of many experiments, equal ones trained once, and none for which the store has a sound one."
-    device, store = check_device(device), Path(store or home() / "runs")
+    """Records of many experiments, equal ones trained once, and none for which the store has a sound one.
+
+    Processes that torchrun has started train each of them together."""
+    ranks = torchrun_ranks(device_of_rank(device))
+    device, store = check_device(device_of_rank(device)), Path(store or home() / "runs")
     unique, checksums = {e.digest: e for e in experiments}, {}
     def data(e: Experiment) -> str:
         key = _data_file(e, root, store)
         if key not in checksums: checksums[key] = data_checksum(e, root, store=store)
         return checksums[key]
-    records = {digest: _read_stored(store, e, lambda: data(e), _file_checksums(e)) for digest, e in unique.items()}
+    def stored() -> dict[str, Record | None]:
+        return {digest: _read_stored(store, e, lambda: data(e), _file_checksums(e)) for digest, e in unique.items()}
+    records = from_first(ranks, stored)
     todo = [e for digest, e in unique.items() if records[digest] is None]
     if todo: check_writable(store)
     options = dict(root=root, store=store, device=str(device))
+    if ranks.count > 1:
+        records |= {e.digest: run(e, **options, ranks=ranks) for e in todo}
+        return [records[e.digest] for e in experiments]
     if device.type != "cpu": processes = 0  # one after the other, in this process
     else:
         first = pretrainings(todo)  # before several processes fill the cache with the same weights

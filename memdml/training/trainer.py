@@ -239,7 +239,7 @@ class Trainer(Resumable):
         identity: Mapping[str, str] | None = None,  # what else tells this run from others, such as its data
         log_every: int = 50,           # log the mean loss of so many steps
         progress: bool = False,        # show a progress bar
-        ranks: Ranks = Ranks(),        # processes that train together, see chapter 404
+        ranks: Ranks = Ranks(),        # processes that train together, see chapter 425
         batchnorm: str = "synchronized",  # of several processes: over their whole batch, or "local" to each
     ):
         _check_settings(steps, log_every, clip_norm, checkpoint, checkpoint_every)
@@ -480,8 +480,8 @@ def _share(self: Trainer, ranks: Ranks, batchnorm: str) -> None:
     known = inspect.signature(nn.parallel.DistributedDataParallel).parameters
     buffers = "forward_sync_buffers" if "forward_sync_buffers" in known else "broadcast_buffers"  # its name before
     self._together = nn.parallel.DistributedDataParallel(
-        _Step(self.network, self.objective), process_group=ranks.group, find_unused_parameters=True,
-        **{buffers: False})
+        _Step(self.network, self.objective), process_group=ranks.group,
+        find_unused_parameters=self.objective.unused_parameters, **{buffers: False})
 
 # %% ../../nbs/400_trainer.ipynb #0a551d79
 def _parts(trainer: Trainer) -> dict[str, Any]:

@@ -403,6 +403,7 @@ def check_count(name: str, count: int, num_images: int) -> None:
 class SwAV(SelfSupervised):
     "Each view predicts the other one's code over learned prototypes. Caron et al. 2020; InsCLR Table 3."
     batchnorm = True
+    unused_parameters = True  # frozen prototypes
     options = ("prototypes", "temperature", "epsilon", "iterations", "memory_size", "frozen_epochs")
 
     def __init__(self,
