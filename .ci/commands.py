@@ -38,6 +38,8 @@ NAMED = "memvir-importance --preset smoke"
 STUDY = (f"memdml study {NAMED} --trials 2 && memdml study show {NAMED} && memdml study plots {NAMED} --out {{home}}/plots "
          f"&& cp data/trials.csv data/tuned.csv {{home}} && memdml study write {NAMED} --folder {{home}} && grep -q 'memvir importance smoke' {{home}}/tuned.csv")
 
+RUN = "memdml run {data}/experiment.json --store {home}/runs"
+
 # A command as it is printed: what is run in its place, with {data} for the folder that `write_data` fills, and {home} for an own
 # $MEMDML_HOME. Where two are the same in small, one is run. "" stands for the command as it is.
 SMALL = {
@@ -89,6 +91,13 @@ SMALL = {
     "memdml report 01_xbm --preset paper -p dataset inshop -p root /data/In-shop":
         dry("04_xbn") + " -p dataset inshop -p root {data}/inshop",
     "memdml reports": "",
+    # chapter 425 starts it with torchrun
+    "memdml run experiment.json": RUN,
+    "memdml run experiment.json --device cuda": RUN,
+    "torchrun --nproc_per_node=8 -m memdml run experiment.json --device cuda": RUN,
+    "srun --nodes=2 --ntasks-per-node=1 torchrun --nnodes=2 --nproc_per_node=8 --rdzv_backend=c10d --rdzv_endpoint=$HOST -m memdml run experiment.json "
+    "--device cuda": RUN,
+    "torchrun --nproc_per_node=8 -m memdml report 01_xbm --preset paper -p device cuda": "memdml report --help",
     "memdml study": STUDY,
     "memdml study best": STUDY,
     "memdml study list": "",
@@ -138,13 +147,14 @@ def small_commands() -> list[str]:
 
 
 def write_data(folder: Path) -> None:
-    "Data for the commands: miniatures of three sets, 40 color images in folders, the same in an archive; the README's metric."
+    "Data for the commands: miniatures of three sets, 40 color images in folders, the same in an archive; the README's metric; an experiment."
     import numpy as np
     from PIL import Image
     from memdml.datasets.sources import source_of, write_pictures
     for name, classes in dict(sop=24, inshop=24, omniglot=40).items(): source_of(name).miniature(folder / name, classes=classes, images=4)
     blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
     (folder / "my_metric.py").write_text(next(block for block in blocks if '@register("metric"' in block))
+    (folder / "experiment.json").write_text('{"loss": {"spec": "ContrastiveLoss"}, "max_classes": 20, "steps": 3}')
     labels = [label for label in range(40) for _ in range(4)]
     names = [f"class {label}/{i}.png" for i, label in enumerate(labels)]
     write_pictures(folder / "my_images", names, labels, size=(32, 32))

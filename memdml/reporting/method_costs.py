@@ -6,12 +6,13 @@
 __all__ = ['COST_SIZES', 'VIRTUAL', 'SOP_TEST', 'SMALL_EVALUATION', 'LOADS', 'SMALL_LOADS', 'AIMS', 'TIME_TITLES',
            'SHARED_METRICS', 'EVALUATIONS', 'EVALUATION_AIMS', 'LOADING_TITLES', 'CostSizes', 'CostStudy',
            'example_pairs', 'our_losses', 'references_of', 'library_losses', 'measure_times', 'share_with_weight',
-           'measure_bytes', 'measure_peaks', 'measure_large_memories', 'measure_training_steps', 'normalizers',
-           'measure_corrections', 'measure_virtual_classes', 'measure_evaluation', 'measure_loading', 'aim_text',
-           'times_table', 'times_text', 'steps_table', 'steps_text', 'evaluation_table', 'evaluation_text',
+           'measure_bytes', 'measure_peaks', 'measure_large_memories', 'measure_training_steps', 'measure_gathering',
+           'normalizers', 'measure_corrections', 'measure_virtual_classes', 'measure_evaluation', 'measure_loading',
+           'aim_text', 'times_table', 'times_text', 'steps_table', 'steps_text', 'evaluation_table', 'evaluation_text',
            'loading_table', 'show_table', 'plot_times', 'plot_bytes']
 
 # %% ../../nbs/544_method_costs.ipynb #27034d86
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -37,8 +38,11 @@ from ..losses import (BinomialDevianceLoss, CircleLoss, ContrastiveLoss, InfoNCE
 from ..losses.operator import tile_size
 from ..memory import (XBN, AdaptiveXBN, CenterXBN, ClusterXBN, MemVir, PerClassXBN, RecencyXBN, RiemannianXBN,
                       ScaleXBN, SuperClassXBN)
+from ..ranks import Ranks, on_ranks
 from ..specs import Spec
 from ..training.costs import PeakMemory, evaluation_cost, recorded, saved_bytes, time_alternating, training_cost
+from ..training.experiments import Experiment
+from ..training.preparation import benchmark_of, prepare, trainer_of
 from ..training.presets import load_preset
 from ..training.records import environment
 from ..training.trainer import check_device, default_device
@@ -258,6 +262,39 @@ def measure_training_steps(sizes: CostSizes, *, device: torch.device, preset: st
                "s-MoCo, one view": Spec("SMoCo", second_view=False, **whole), "s-MoCo": Spec("SMoCo", **whole)}
     return training_cost({name: replace(base, memory=memory) for name, memory in methods.items()}, device=device,
                          rounds=5 * sizes.turns)
+
+# %% ../../nbs/544_method_costs.ipynb #d4d6a9e2
+def _shared_steps(ranks: Ranks, experiment: Experiment, turns: int) -> dict[str, float] | None:
+    "Seconds of a step alone and together, and of gathering: the fastest of each. Only the first process answers."
+    benchmark = benchmark_of(experiment)
+    alone, together = (trainer_of(prepare(experiment, benchmark, ranks=r)) for r in (Ranks(), ranks))
+    gather, rows = together.loader.gather, torch.zeros(32, alone.network.embedding_size)
+    calls = dict(gathering=lambda: gather.exchange([rows], [32] * ranks.count), together=together.step)
+    if ranks.first: calls["alone"] = alone.step
+    fastest, before = dict.fromkeys(calls, math.inf), 0
+    for turn in range(turns + 1):  # the first warms up
+        for name, call in calls.items():
+            torch.distributed.barrier()  # what one process does alone, the other waits for
+            started, before = time.perf_counter(), gather.calls
+            call()
+            if turn: fastest[name] = min(fastest[name], time.perf_counter() - started)
+            if name == "together": collectives = gather.calls - before
+        if not ranks.first: torch.distributed.barrier()  # beside the other's step alone
+    return dict(fastest, collectives=collectives) if ranks.first else None
+
+
+def measure_gathering(sizes: CostSizes, *, device: torch.device, preset: str) -> list[dict]:
+    "A step of XBM that two processes share, over that of one with the whole batch. On the CPU; elsewhere no rows."
+    if device.type != "cpu": return []
+    base = load_preset("smoke" if preset == "smoke" else "quick").experiment
+    shared = Spec("pk", classes_per_batch=16, samples_per_class=4)
+    base = replace(base, memory=Spec("CrossBatchMemory", memory_ratio=1.), sampler=shared, frozen_batchnorm=True,
+                   steps=6 * sizes.turns + 2, measure=())
+    found, other = on_ranks(partial(_shared_steps, experiment=base, turns=5 * sizes.turns), 2)
+    for answer in (found, other):
+        if isinstance(answer, Exception): raise answer
+    return [dict(processes=2, images=64, step=found["together"] / found["alone"],
+                 gathering=found["gathering"] / found["alone"], collectives=found["collectives"])]
 
 # %% ../../nbs/544_method_costs.ipynb #f91d9074
 def normalizers() -> dict[str, nn.Module]:
