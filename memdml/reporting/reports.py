@@ -33,7 +33,7 @@ from .pages import claims_of, clean_notebook, folder_names, terminal_table, writ
 from .parameters import (Page, check_parameters, choose_pages, import_parts, parameters_of, read_cells,
                                          read_given, read_pages)
 from .study_command import add_study, run_study
-from ..training.distributed import add_run, run_command
+from ..training.gpus import add_run, run_command
 
 if TYPE_CHECKING:
     from jupyter_client import AsyncKernelManager
