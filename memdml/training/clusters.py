@@ -218,6 +218,6 @@ def call_if_shared(
     "`call(*item)` in a worker, which should see these folders. Raises FileNotFoundError for one that it does not see."
     for folder, mark in marks.items():
         if store_here(folder, mark) != Path(folder):
-            raise FileNotFoundError(f"the folder {folder} is not seen there; those who work on a study share the store of "
-                                    "its records (--store), and of its trials a file or a database (--storage)")
+            raise FileNotFoundError(f"the folder {folder} is not seen there; those who work on a study share the store "
+                                    "of its records (--store), and of its trials a file or a database (--storage)")
     return call(*item)
