@@ -39,10 +39,10 @@ STUDY = (f"memdml study {NAMED} --trials 2 && memdml study show {NAMED} && memdm
          f"&& cp data/trials.csv data/tuned.csv {{home}} && memdml study write {NAMED} --folder {{home}} && grep -q 'memvir importance smoke' {{home}}/tuned.csv")
 
 # with a scheduler and two workers on this machine
-CLUSTER = ("dask scheduler --host 127.0.0.1 --port 0 --no-dashboard --scheduler-file {home}/dask.json & scheduler=$!; "
+CLUSTER = ("dask scheduler --host 127.0.0.1 --port 0 --dashboard-address 127.0.0.1:0 --scheduler-file {home}/dask.json & scheduler=$!; "
            "dask worker --scheduler-file {home}/dask.json --nworkers 2 --nthreads 1 --no-dashboard --memory-limit 0 & workers=$!; "
            "trap 'kill $workers $scheduler; wait' EXIT; until test -s {home}/dask.json; do sleep .2; done; "
-           "memdml report 06_cost --preset smoke --out {home}/pages "
+           "memdml report 01_xbm --preset smoke --out {home}/pages "
            "--scheduler $(python -c 'import json, sys; print(json.load(open(sys.argv[1]))[\"address\"])' {home}/dask.json)")
 SHARED = "memdml report --help && dask worker --help | grep -q nthreads"
 
