@@ -39,6 +39,13 @@ STUDY = (f"memdml study {NAMED} --trials 2 && memdml study show {NAMED} && memdm
          f"&& cp data/trials.csv data/tuned.csv {{home}} && memdml study write {NAMED} --folder {{home}} && grep -q 'memvir importance smoke' {{home}}/tuned.csv")
 
 RUN = "memdml run {data}/experiment.json --store {home}/runs"
+# with a scheduler and two workers on this machine
+CLUSTER = ("dask scheduler --host 127.0.0.1 --port 0 --dashboard-address 127.0.0.1:0 --scheduler-file {home}/dask.json & scheduler=$!; "
+           "dask worker --scheduler-file {home}/dask.json --nworkers 2 --nthreads 1 --no-dashboard --memory-limit 0 & workers=$!; "
+           "trap 'kill $workers $scheduler; wait' EXIT; until test -s {home}/dask.json; do sleep .2; done; "
+           "memdml report 01_xbm --preset smoke --out {home}/pages "
+           "--scheduler $(python -c 'import json, sys; print(json.load(open(sys.argv[1]))[\"address\"])' {home}/dask.json)")
+SHARED = "memdml report --help && dask worker --help | grep -q nthreads"
 
 # A command as it is printed: what is run in its place, with {data} for the folder that `write_data` fills, and {home} for an own
 # $MEMDML_HOME. Where two are the same in small, one is run. "" stands for the command as it is.
@@ -90,6 +97,20 @@ SMALL = {
     "memdml report 01_xbm --preset paper -p datasets sop,inshop,vehicleid": dry("01_xbm") + DATASETS,
     "memdml report 01_xbm --preset paper -p dataset inshop -p root /data/In-shop":
         dry("04_xbn") + " -p dataset inshop -p root {data}/inshop",
+    "CUDA_VISIBLE_DEVICES=0 memdml report 01_xbm --preset gpu --out pages-0 &": SHARED,
+    "CUDA_VISIBLE_DEVICES=1 memdml report 01_xbm --preset gpu --out pages-1 &": SHARED,
+    "srun --ntasks 4 --gpus-per-task 1 sh -c 'memdml report 01_xbm --preset gpu -p store /shared/runs --out pages-$SLURM_PROCID'": SHARED,
+    "dask worker tcp://host:8786 --nworkers 8 --nthreads 1 --memory-limit 0": SHARED,
+    "srun --ntasks 8 --gpus-per-task 1 dask worker tcp://host:8786 --nthreads 1 --memory-limit 0": SHARED,
+    "kubectl create deployment workers --replicas 8 --image IMAGE -- dask worker tcp://host:8786 --nthreads 1 --memory-limit 0": SHARED,
+    "memdml report 01_xbm --preset gpu -p device cuda": SHARED,
+    "memdml report 01_xbm": SHARED,
+    "dask scheduler --port 8786": CLUSTER,
+    "CUDA_VISIBLE_DEVICES=0 dask worker tcp://host:8786 --nthreads 1 --memory-limit 0": CLUSTER,
+    "memdml report 01_xbm --preset gpu --scheduler tcp://host:8786": CLUSTER,
+    "memdml study memvir-mlrc --preset gpu --scheduler tcp://host:8786 --storage postgresql://me@host/studies --store /shared/runs": CLUSTER,
+    "memdml evidence --train --scheduler tcp://host:8786": CLUSTER,
+    "memdml report 01_xbm --scheduler tcp://host:8786": CLUSTER,
     "memdml reports": "",
     # chapter 425 starts it with torchrun
     "memdml run experiment.json": RUN,

@@ -23,7 +23,8 @@ from ..training.experiments import DEFAULTS, KIND_OF, Experiment
 from ..training.preparation import try_network
 from ..training.presets import (paper_settings, shortened, tuned as with_tuned, tuned_rows, with_settings,
                                      write_miniature)
-from ..training.records import Record, run_all, write_records
+from ..training.clusters import maybe_cluster, run_all
+from ..training.records import Record, write_records
 from ..training.replay import few_of_all_parts
 from ..training.trainer import check_device, default_device
 
@@ -51,7 +52,8 @@ class Cells:
         self.blank = self.mode == "blank"             # a page before any run reads records, and finds none
         if self.blank: self.mode, self.records = "cached", ""
         self.root = write_miniature(self.base.data, asked.root) if self.mode == "dry" else asked.root or None
-        self.device, self.full = check_device(asked.device or default_device()), has_full_grids(asked)
+        own = "" if asked.scheduler else asked.device  # else it is of the workers
+        self.device, self.full = check_device(own or default_device()), has_full_grids(asked)
         self.asked, self.seeds = count_seeds(asked, size, quick_seeds)
         self.most = self.asked["main"]                # records of a cell that are read at most; 0: all
         self.experiments: dict[str, Experiment] = {}  # by cell, of seed 0
@@ -230,7 +232,9 @@ def _train(study: Cells) -> dict[str, list[Record]]:
         kept = few_of_all_parts([experiments[digest] for digest in counts])
         counts = {digest: n * (i in kept) for i, (digest, n) in enumerate(counts.items())}
     runs = [study.as_run(replace(experiments[digest], seed=s)) for digest, n in counts.items() for s in range(n)]
-    found = iter(run_all(runs, root=study.root, store=study.store or None, device=study.device, progress=True))
+    with maybe_cluster(study.parameters.scheduler) as executor:
+        device = study.parameters.device if executor else study.device
+        found = iter(run_all(runs, executor, root=study.root, store=study.store or None, device=device, progress=True))
     return {digest: list(itertools.islice(found, n)) for digest, n in counts.items()}
 
 # %% ../../nbs/540_cells.ipynb #1da41db9

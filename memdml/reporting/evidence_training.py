@@ -11,6 +11,7 @@ import argparse
 import fcntl
 import math
 import os
+import platform
 import sys
 import threading
 import time
@@ -25,12 +26,13 @@ from ..files import check_writable, home, one_at_a_time, write_atomic
 from .evidence import (Evidence, Listing, Needs, Run, _ended, _key_of, gather, list_pages, rows_of,
                                        table_text, trials_of)
 from .study_command import add_trials, read_tables
+from ..training.clusters import _place, _run_there, maybe_cluster
 from ..training.experiments import Experiment, _digest, pretrainings
 from ..training.protocol import Protocol, trial_rows
-from ..training.records import (_body, _pretrain_one, _read_lines, check_records_path,
+from ..training.records import (Record, _body, _pretrain_one, _read_lines, check_records_path,
                                      read_records, run, write_records)
 from ..training.studies import run_searches, table_of
-from ..training.workers import _cores, in_workers
+from ..training.workers import RunError, _cores, in_workers
 
 # %% ../../nbs/534_evidence_training.ipynb #1da080d9
 def _train_one(made: Run, file: Path, options: Mapping[str, Any], until: float) -> str | None:
@@ -41,6 +43,13 @@ def _train_one(made: Run, file: Path, options: Mapping[str, Any], until: float) 
     try: write_records(file, [run(made.experiment, **options)])
     except Exception as error: return f"{type(error).__name__}: {error}"
     return ""
+
+
+def _train_there(experiment: Experiment, place: tuple, until: float) -> tuple[str | None, str] | None:
+    "In a worker of an executor: the record as a line, and why it failed, else \"\"; None where it is too late."
+    if time.time() >= until: return None
+    try: return _run_there(experiment, place, wait=True), ""
+    except Exception as error: return None, f"on {platform.node()}: {type(error).__name__}: {error}"
 
 
 def _pretrain_before(experiment: Experiment, root: str | None, until: float) -> None:
@@ -54,6 +63,19 @@ def _clear(file: Path) -> None:
         for left in file.parent.glob(f".{file.name}.*.part"): left.unlink(missing_ok=True)
 
 # %% ../../nbs/534_evidence_training.ipynb #cf652f66
+def _ask_workers(needs: Needs, runs: Sequence[Run], executor: Any, until: float, progress: bool,
+                 what: str) -> list[str | None]:
+    "What `train_runs` does, by the workers of an executor. Each record is written here as it comes."
+    experiments = [made.experiment for made in runs]
+    place = _place(needs.root, Path(needs.store or home() / "runs"), "")
+    def keep(number: int, answer: tuple[str | None, str] | None) -> None:
+        if answer and answer[0]: write_records(needs.file(experiments[number]), [Record.from_line(answer[0])])
+    names = [f"{made.cell}, seed {made.experiment.seed}" for made in runs]
+    answers = in_workers(_train_there, [(e, place, until) for e in experiments], experiments, progress=progress,
+                         what=what, executor=executor, names=names, done=keep)
+    return [answer and answer[1] for answer in answers]
+
+# %% ../../nbs/534_evidence_training.ipynb #39475d59
 def train_runs(
     needs: Needs,
     runs: Sequence[Run],            # in the order in which they are made
@@ -62,6 +84,7 @@ def train_runs(
     until: float = math.inf,        # time, as of `time.time`, after which no run begins
     progress: bool = False,
     what: str = "runs",             # how the progress bar calls them
+    executor: Any = None,           # whose workers make the runs; None: processes of this machine
 ) -> list[str | None]:              # of each "", why it failed, or None where it was too late to begin
     "Makes runs and adds each record to its file at once. Raises ValueError or OSError for files that cannot be used."
     if needs.own:
@@ -72,6 +95,7 @@ def train_runs(
     bar = dict(processes=processes if needs.device == "cpu" else 0, progress=progress)
     experiments = [made.experiment for made in runs]
     for file in files: _clear(check_records_path(file))
+    if executor: return _ask_workers(needs, runs, executor, until, progress, what)
     try:
         first = pretrainings(experiments)
         in_workers(_pretrain_before, [(e, needs.root, until) for e in first], first, what="pretraining", **bar)
@@ -168,7 +192,8 @@ def _search_first(found: Evidence, listing: Listing, options: Mapping[str, Any])
     protocols, needs = found.protocols(listing), listing.needs
     if all(t.done for t in found.trials(listing)): return listing
     processes = options["processes"] if needs.device == "cpu" else None
-    own = options | dict(store=needs.store, root=needs.root, device=needs.device, processes=processes)
+    device = "" if options["executor"] else needs.device
+    own = options | dict(store=needs.store, root=needs.root, device=device, processes=processes)
     if not make_searches(protocols, found.tables, **own): return None
     return list_pages([listing.page], found.seeds)[0]
 
@@ -187,10 +212,11 @@ def train_all(
     processes: int | None = None,   # on a CPU; None: one a core
     hours: float | None = None,     # after which no run begins; None: until all are made
     progress: bool = False,
+    executor: Any = None,           # whose workers make the runs; None: processes of this machine
 ) -> int:                           # exit status: 0; 1 where something failed
     "Makes what the pages lack, one after the other, and prints what became of each. Raises OSError if another does."
     status, until = 0, math.inf if hours is None else time.time() + 3600 * hours
-    options = dict(processes=processes, until=until, progress=progress)
+    options = dict(processes=processes, until=until, progress=progress, executor=executor)
     with _alone():
         for listing in found.listings:
             if listing.needs is None: status = max(status, bool(listing.fault))
@@ -203,7 +229,7 @@ def _print_trained(found: Evidence, listing: Listing, options: Mapping[str, Any]
     from concurrent.futures.process import BrokenProcessPool
     try: outcome = _train_listing(found, listing, options)
     except BrokenProcessPool: text, status = "a process was killed, maybe for want of memory: give fewer --processes", 1
-    except (ValueError, OSError, ModuleNotFoundError) as error: text, status = str(error), 1
+    except (ValueError, OSError, ModuleNotFoundError, RunError) as error: text, status = str(error), 1
     else:
         text = "the time is up before its searches are done" if outcome is None else str(outcome)
         status = int(bool(outcome and outcome.failed))
@@ -263,7 +289,7 @@ def _print_unread(found: Evidence, remove: bool) -> int:
 
 
 def run_evidence(
-    args: argparse.Namespace,  # pages, reports_dir, train, prune, dry_run, hours, processes: see chapter 532
+    args: argparse.Namespace,  # pages, reports_dir, train, prune, dry_run, hours, processes, scheduler: see chapter 532
 ) -> int:                      # exit status: 0; 1 where a page cannot be listed, or something failed
     "Does what a line `memdml evidence` asks for. Raises ValueError or OSError for what cannot work."
     if args.hours is not None: check_number("--hours", args.hours, least=0)
@@ -276,5 +302,6 @@ def run_evidence(
     rows = rows_of(found)
     print(table_text(rows, args.processes or _cores()), flush=True)
     if args.train and not args.dry_run:
-        return train_all(found, processes=args.processes, hours=args.hours, progress=shown)
+        with maybe_cluster(args.scheduler) as executor:
+            return train_all(found, processes=args.processes, hours=args.hours, progress=shown, executor=executor)
     return int(any(row.failed for row in rows))

@@ -248,7 +248,7 @@ def _check_sampler_options(name: str, value: str, values: Mapping[str, Any], not
     options_from(name, value, '{"samples_per_class": 6}')
 
 # %% ../../nbs/530_parameters.ipynb #74bd34a0
-_FREE = {"mode", "root", "device", "store", "keep", "page", "verdicts"}
+_FREE = {"mode", "root", "device", "scheduler", "store", "keep", "page", "verdicts"}
 _FREE_IN_RUNS = {"seeds", "grid_seeds", "packed"}
 
 
@@ -325,7 +325,14 @@ def _check_verdicts(name: str, value: str, values: Mapping[str, Any], notebook: 
 
 def _check_device(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
     from memdml.training.trainer import check_device
-    if value: check_device(value)
+    if value and not values.get("scheduler"): check_device(value)  # else it is of the workers
+
+
+def _check_scheduler(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
+    if not value: return
+    if values.get("mode") == "dry": raise ValueError("mode dry runs on this machine: give no scheduler")
+    from memdml.training.clusters import check_scheduler
+    if values.get("mode") == "run": check_scheduler(value)
 
 # %% ../../nbs/530_parameters.ipynb #c6f6a75c
 def _parameter(default: Any, help: str, check_one: Check, *, here: bool = False) -> Any:
@@ -369,6 +376,8 @@ class StudyParameters:
     packed: int = _parameter(0, "image files are decoded once and kept with this shorter side, 256 for crops of 224; "
                              "0: decoded at each step", _count(MOST))
     device: str = _parameter("", "cpu or cuda; empty: cuda if there is one", _check_device, here=True)
+    scheduler: str = _parameter("", "address of a Dask scheduler whose workers make the runs, such as tcp://host:8786; "
+                                "empty: this machine", _check_scheduler, here=True)
     store: str = _parameter("", "folder of records in mode run; empty: runs/ below $MEMDML_HOME", _check_store,
                             here=True)
     keep: str = _parameter("", "file to which the records of this page are added, such as "

@@ -349,6 +349,8 @@ def _add_report(commands: _Commands) -> None:
     report.add_argument("-p", nargs=2, action="append", default=[], metavar=("PARAMETER", "VALUE"), dest="parameters",
                         help="another value for a parameter; may be repeated")
     report.add_argument("--out", metavar="DIR", help="the output goes to DIR/NAME (default: $MEMDML_HOME/pages)")
+    report.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler whose workers make the runs, such as "
+                        "tcp://host:8786; short for -p scheduler ADDRESS")
     report.add_argument("--dry-run", action="store_true",
                         help="go through all of it with shortened runs on a miniature of the data, and keep nothing")
 
@@ -390,7 +392,8 @@ def _print_report(args: argparse.Namespace) -> int:
 
 
 def _run_report(args: argparse.Namespace) -> int:
-    texts = {k: getattr(args, k) for k in ("preset", "mode") if getattr(args, k) is not None} | dict(args.parameters)
+    short = {k: getattr(args, k) for k in ("preset", "mode", "scheduler")}
+    texts = {k: text for k, text in short.items() if text is not None} | dict(args.parameters)
     if "datasets" in texts: return _print_several(args, texts)
     given = read_given(_find(args.name, args.reports_dir), texts)
     if args.dry_run: return _dry_run(args, given)
@@ -451,6 +454,7 @@ def _add_evidence(commands: _Commands) -> None:
     evidence.add_argument("--train", action="store_true", help="make what is missing")
     evidence.add_argument("--hours", type=float, metavar="H", help="begin no run after so long (default: make all)")
     evidence.add_argument("--processes", type=int, metavar="N", help="runs side by side on a CPU (default: one a core)")
+    evidence.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler whose workers make the runs")
     evidence.add_argument("--prune", action="store_true", help="remove committed records that no page reads")
     evidence.add_argument("--dry-run", action="store_true", help="only list, whatever else is asked for")
 

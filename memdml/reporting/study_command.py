@@ -186,19 +186,21 @@ def _check_run(args: argparse.Namespace, protocol: "Protocol") -> None:
     "Raises ValueError or OSError, by option, for what a study cannot be run with."
     from memdml.training.storages import open_storage
     from memdml.training.trainer import check_device
-    check_device(args.device)
+    if not args.scheduler: check_device(args.device)
     if args.processes is not None: check_number("--processes", args.processes, integer=True, least=0)
     if args.root and not Path(args.root).exists(): raise FileNotFoundError(f"--root {args.root!r} is not there")
     check_writable(args.store or home() / "runs")
     open_storage(args.storage)
-    _check_data(protocol, args.root)
+    if not args.scheduler: _check_data(protocol, args.root)
 
 # %% ../../nbs/529_study_command.ipynb #4cddaabe
 @contextmanager
 def _explain_killed() -> Iterator[None]:
-    "Raises OSError for a worker that was killed."
+    "Raises OSError for a worker that was killed, and for what a worker elsewhere could not do."
     from concurrent.futures.process import BrokenProcessPool
+    from memdml.training.workers import RunError
     try: yield
+    except RunError as error: raise OSError(str(error)) from error
     except BrokenProcessPool as error:
         raise OSError("a process of this study was killed, maybe for want of memory: give fewer --processes") from error
 
@@ -207,16 +209,20 @@ def _run(args: argparse.Namespace) -> int:
     from memdml.training.protocol import run_protocol
     from memdml.training.storages import explain_errors
     from memdml.training.studies import _count_processes
-    from memdml.training.trainer import check_device
-    args.device = args.device or "cpu"
-    protocol = study_of(args)
+    from memdml.training.trainer import check_device, default_device
+    from memdml.training.clusters import maybe_cluster
+    from memdml.training.workers import slots_of
+    args.device = args.device or ("" if args.scheduler else "cpu")
+    here, protocol = default_device() if args.scheduler else args.device, study_of(args)
     _check_run(args, protocol)
-    searches, options = [*protocol.searches.values()], dict(storage=args.storage, store=args.store, device=args.device)
-    count = _count_processes(searches, args.storage, check_device(args.device), args.processes)
-    print(plan_text(protocol, _tables_of(protocol, args.storage), processes=count, **options), flush=True)
-    with explain_errors(args.storage), _explain_killed():
+    searches, options = [*protocol.searches.values()], dict(storage=args.storage, store=args.store)
+    with explain_errors(args.storage), _explain_killed(), maybe_cluster(args.scheduler) as executor:
+        wanted = slots_of(executor) if executor else args.processes
+        count = _count_processes(searches, args.storage, check_device(here), wanted)
+        print(plan_text(protocol, _tables_of(protocol, args.storage), processes=count, device=here, **options),
+              flush=True)
         tables, _ = run_protocol(protocol, root=args.root, processes=args.processes, progress=sys.stderr.isatty(),
-                                 **options)
+                                 executor=executor, device=args.device, **options)
     print(best_text(protocol, tables, store=args.store))
     return 0 if all(any(row["state"] == "complete" for row in table) for table in tables.values()) else 1
 
@@ -518,6 +524,7 @@ def add_trials(
         mark.unlink()
 
 
+
 # %% ../../nbs/529_study_command.ipynb #d1469a16
 def _pack_repetitions(
     protocol: "Protocol",
@@ -553,7 +560,8 @@ def _print_write(args: argparse.Namespace) -> int:
 # %% ../../nbs/529_study_command.ipynb #36cdc793
 _NAMED = {"preset", "data", "data_options", "network", "network_options", "storage", "parts"}
 _TAKES: dict[str, set[str]] = dict(
-    run=_NAMED | {"cell", "store", "trials", "root", "processes", "device"},
+    run=_NAMED | {"cell", "store", "trials", "root", "processes", "device",
+                  "scheduler"},
     list=_NAMED, show=_NAMED | {"cell"}, best=_NAMED | {"cell", "store", "each"},
     plots=_NAMED | {"cell", "out"}, write=_NAMED | {"cell", "store", "folder", "joined"})
 _ACTIONS: dict[str, Callable[[argparse.Namespace], int]] = dict(
@@ -580,6 +588,8 @@ def _add_options(study: argparse.ArgumentParser) -> None:
     run.add_argument("--root", metavar="DIR", help="where the data lie (default: the place of each set)")
     run.add_argument("--processes", type=int, metavar="N", help="runs side by side (default: one a core, on a GPU one)")
     run.add_argument("--device", help="cpu, cuda, cuda:1, ... (default: cpu)")
+    run.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler whose workers make the runs, and "
+                     "see --store and --storage")
     shown = study.add_argument_group("to see and keep what it found")
     shown.add_argument("--each", action="store_true", default=None, help="best: every repetition, not their means")
     shown.add_argument("--out", metavar="DIR", help="plots: where they go (default: $MEMDML_HOME/studies/NAME-PRESET)")

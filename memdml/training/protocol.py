@@ -23,12 +23,14 @@ from ..datasets.core import Benchmark, RetrievalSet
 from ..evaluation import benchmark_metrics
 from ..files import home, write_atomic
 from ..specs import Spec, make, register
+from .clusters import call_if_shared, shared_marks
 from .costs import recorded
 from .experiments import Experiment
 from .preparation import benchmark_of
 from .presets import load_preset
 from .records import _body, _line, run
 from .studies import Range, Search, best_of, run_searches
+from .trainer import default_device
 from .trials import CELL, best_trials, cell_of
 from .workers import in_workers
 
@@ -164,7 +166,7 @@ class Protocol:
 
 # %% ../../nbs/442_protocol.ipynb #27e376b4
 def _run_repetition(experiments: Sequence[Experiment], options: Mapping[str, Any]) -> list[dict]:
-    return run_joined(experiments, **options)
+    return run_joined(experiments, **options | dict(device=options["device"] or default_device()))
 
 
 def run_repetitions(
@@ -176,13 +178,16 @@ def run_repetitions(
     device: str | torch.device = "cpu",
     processes: int | None = None,               # on a CPU; None: one a core
     progress: bool = False,
+    executor: Any = None,                       # whose workers see the store; None: processes of this machine
 ) -> list[dict[str, Any]]:                      # rows of `run_joined` with cell, seed and setting
     "What the repetitions of a protocol give."
     jobs = [(cell, runs) for cell, options in settings.items() for runs in protocol.repeated(cell, options)]
-    options = dict(store=store, root=root, device=str(device))
+    store = Path(store or home() / "runs").resolve()
+    options, marks = dict(store=store, root=root, device=str(device)), shared_marks(store) if executor else {}
     if str(device) != "cpu": processes = 0
-    found = in_workers(_run_repetition, [(runs, options) for _, runs in jobs], [e for _, runs in jobs for e in runs],
-                       processes=processes, progress=progress, what="repetitions")
+    found = in_workers(call_if_shared, [(marks, _run_repetition, runs, options) for _, runs in jobs],
+                       [e for _, runs in jobs for e in runs], processes=processes, progress=progress,
+                       what="repetitions", executor=executor)
     return [dict(cell=cell, seed=runs[0].seed, setting=dict(settings[cell]), **row)
             for (cell, runs), rows in zip(jobs, found) for row in rows]
 

@@ -32,15 +32,16 @@ from ..checks import check_known, check_number, check_seed, moved
 from ..datasets.core import Benchmark
 from ..files import home
 from ..specs import Spec, builder_of, check, difference, make, modules_of, options_of, register
+from .clusters import call_if_shared, shared_marks
 from .experiments import DEFAULTS, Experiment, data_key, pretrainings
-from .preparation import OUR_METRICS, benchmark_of, network_of
-from .records import Record, environment, read_records
+from .preparation import OUR_METRICS, benchmark_of
+from .records import Record, _pretrain_one, environment, read_records
 from .records import run as run_experiment
 from .storages import (SharedBar, Worker, import_optuna, is_closed, is_stale, open_storage,
                                       opened_storage, path_of, take_over, url_of)
-from .trainer import check_device
+from .trainer import check_device, default_device
 from .trials import value_of, with_options
-from .workers import in_workers
+from .workers import _cores, in_workers, slots_of
 
 if TYPE_CHECKING:
     from optuna.distributions import BaseDistribution
@@ -625,11 +626,8 @@ def _look(searches: Sequence[Search], storage: Any) -> tuple[int, str]:
 # %% ../../nbs/441_studies.ipynb #4615fb06
 def _search_one(search: Search, options: dict[str, Any], modules: Sequence[str]) -> None:
     for module in modules: importlib.import_module(module)  # register its sampler and its pruner
-    run_search(search, **options)
-
-
-def _fetch_weights(experiment: Experiment, root: str | Path | None) -> None:
-    network_of(experiment, benchmark_of(experiment, root))
+    for e in pretrainings(search.runs({})): _pretrain_one(e, options["root"])
+    run_search(search, **options | dict(device=options["device"] or default_device()))
 
 
 def _modules_of(search: Search) -> set[str]:
@@ -647,7 +645,7 @@ def _count_processes(searches: Sequence[Search], storage: Any, device: torch.dev
     if alone or any("__main__" in _modules_of(search) for search in searches): return 0
     if processes is not None: return processes
     if device.type != "cpu": return 0
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return _cores()
 
 # %% ../../nbs/441_studies.ipynb #6784ee59
 def run_searches(
@@ -659,23 +657,26 @@ def run_searches(
     device: str | torch.device = "cpu",
     processes: int | None = None,      # None: one a core, or on a GPU this one alone; 0: this one alone
     progress: bool = False,            # show a progress bar over the trials
+    executor: Any = None,              # whose workers see the storage and the store; None: processes of this machine
 ) -> dict[str, list[dict[str, Any]]]:  # by name, as `table_of`
     """Works on searches side by side; processes share a search where there are more of them than searches.
 
     Raises ValueError for two searches of one name, and as `run_search`."""
-    names, device = [search.name for search in searches], check_device(device)
+    names, device = [search.name for search in searches], device if executor else check_device(device)
+    store, path = Path(store or home() / "runs").resolve(), path_of(storage)
+    if executor and path: storage = url_of(storage).replace(str(path), str(path.resolve()))
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise ValueError(f"searches should differ in name, got {', '.join(map(repr, twice))} twice")
-    count, runs = _count_processes(searches, storage, device, processes), [e for s in searches for e in s.runs({})]
+    count = _count_processes(searches, storage, device, slots_of(executor) if executor else processes)
+    runs = [e for s in searches for e in s.runs({})]
     def look() -> tuple[int, str]: return _look(searches, opened)
     with opened_storage(storage) as opened, SharedBar(look, sum(search.trials for search in searches), progress):
-        shared = storage if count else opened
-        options = dict(storage=shared, store=store, root=root, device=str(device))
-        weights = pretrainings(runs) if count else []
-        in_workers(_fetch_weights, [(e, root) for e in weights], weights, processes=count)
-        items = [(searches[i % len(searches)], options, sorted(_modules_of(searches[i % len(searches)])))
+        marks = shared_marks(store, *[path.parent] * bool(path)) if executor else {}
+        options = dict(storage=storage if count else opened, store=store, root=root, device=str(device))
+        items = [(marks, _search_one, searches[i % len(searches)], options,
+                  sorted(_modules_of(searches[i % len(searches)])))
                  for i in range(max(len(searches), count) if searches else 0)]
-        in_workers(_search_one, items, runs, processes=count)
+        in_workers(call_if_shared, items, runs, processes=count, executor=executor, what="searches")
         return {search.name: table_of(search, storage=opened) for search in searches}
 
 # %% ../../nbs/441_studies.ipynb #318cc491
