@@ -113,7 +113,7 @@ def run_all(
     Other processes may work on the same at the same time, and those that torchrun has started train each run together.
     Of an executor `RunError`, which names the run."""
     store, unique, checksums = Path(store or home() / "runs"), {e.digest: e for e in experiments}, {}
-    if executor is None: device = check_device(device_of_rank(device))
+    if executor is None: device = device_of_rank(check_device(device))
     ranks = Ranks() if executor else torchrun_ranks(device)
     if ranks.count > 1:
         made = {d: run(e, root=root, store=store, device=device, ranks=ranks) for d, e in unique.items()}

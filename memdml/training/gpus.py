@@ -23,6 +23,7 @@ from torch.utils._pytree import tree_leaves
 from ..files import home
 from ..ranks import Ranks, device_of_rank, torchrun_ranks
 from .experiments import Experiment
+from .trainer import check_device
 
 # %% ../../nbs/425_gpus.ipynb #2d67fca9
 class DeviceFault(RuntimeError):
@@ -90,7 +91,7 @@ def _read(path: str | Path) -> Experiment:
 def run_command(args: argparse.Namespace) -> int:
     "`memdml run`: trains one experiment, by one process or by those that torchrun has started."
     from memdml.training.records import run
-    experiment, device = _read(args.experiment), device_of_rank(args.device)
+    experiment, device = _read(args.experiment), device_of_rank(check_device(args.device))
     ranks = torchrun_ranks(device)
     record = run(experiment, root=args.root, store=args.store, device=device, threads=args.threads, ranks=ranks,
                  batchnorm=args.batchnorm, progress=not args.quiet and ranks.first)
