@@ -113,6 +113,7 @@ SMALL = {
     "memdml report 01_xbm --scheduler tcp://host:8786": CLUSTER,
     "memdml reports": "",
     # chapter 425 starts it with torchrun
+    "memdml run": "memdml run --help",
     "memdml run experiment.json": RUN,
     "memdml run experiment.json --device cuda": RUN,
     "torchrun --nproc_per_node=8 -m memdml run experiment.json --device cuda": RUN,

@@ -66,11 +66,11 @@ def _end(process) -> None:
 
 
 def run_jobs(jobs: Iterable[Job]) -> Iterator[tuple[Job, bool, float, str]]:
-    "Yields (job, passed, seconds, output); one more at a time than there are cores, each forked from this process."
+    "Yields (job, passed, seconds, output); two more at a time than there are cores, each forked from this process."
     context, waiting, running = get_context("fork"), sorted(jobs, key=_rank), {}
     try:
         while waiting or running:
-            while waiting and len(running) <= os.cpu_count():  # jobs wait a fifth of their time
+            while waiting and len(running) <= os.cpu_count() + 1:  # jobs wait a third of their time
                 job, output = waiting.pop(0), tempfile.TemporaryFile()
                 process = context.Process(target=_start, args=(job, output.fileno()))
                 process.start()

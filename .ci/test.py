@@ -1,6 +1,6 @@
 """The project's tests: `python .ci/test.py [sync] [notebooks] [reports] [commands] [verify] [wheel] [slow] [dry-runs] [--only PATTERN ...]`.
 
-One more at a time than there are cores. Ends with a line `notebooks: N passed, M failed`, and with status 0 where none failed.
+Two more at a time than there are cores. Ends with a line `notebooks: N passed, M failed`, and with status 0 where none failed.
 """
 import argparse
 import os

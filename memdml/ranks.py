@@ -226,7 +226,7 @@ def tell_failure(
 def join_ranks(
     device: str | torch.device = "cpu",
     *,
-    timeout: float = 600,  # seconds that a process waits for the others
+    timeout: float = 3600,  # seconds that a process waits for one that still runs, which may read or pretrain alone
 ) -> Iterator[Ranks]:
     "This process as one of those that torchrun has started. Raises ValueError outside of torchrun."
     missing = [name for name in ("RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT") if name not in os.environ]

@@ -59,6 +59,7 @@ class ExperimentFields:
     schedule: Spec = _part("schedule", Spec("step"))  # of the learning rates
     head_warmup: Spec | None = _part("head_warmup", None)  # steps before the run that train the linear layer alone
     frozen_batchnorm: bool = False           # batch normalization keeps its statistics
+    compile: bool = False                    # `torch.compile` of the network
     clip_norm: float | None = None           # gradients are scaled down to this norm
     amp: str = ""                            # mixed precision: "", "bfloat16" or "float16"
     steps: int = 1000                        # length in updates; 0: nothing is trained
@@ -170,7 +171,7 @@ def _check_numbers(e: Experiment) -> None:
 
 
 def _check_choices(e: Experiment) -> None:
-    for name in ("validation", "as_files", "test_classes", "frozen_batchnorm"):
+    for name in ("validation", "as_files", "test_classes", "frozen_batchnorm", "compile"):
         if not isinstance(getattr(e, name), bool):
             raise ValueError(f"{name} should be True or False, got {getattr(e, name)!r}")
     if e.amp not in ("", "bfloat16", "float16"):

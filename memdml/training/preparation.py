@@ -295,7 +295,7 @@ def _trainer(run: PreparedRun, **options: Any) -> Trainer:
                    head_warmup=e.head_warmup and make(e.head_warmup, "head_warmup"),
                    warmup_options=_options_of_warmup(e), steps_per_epoch=run.loader.sampler.steps_per_epoch,
                    amp=getattr(torch, e.amp) if e.amp else None, clip_norm=e.clip_norm,
-                   frozen_batchnorm=e.frozen_batchnorm, device=run.device, ranks=run.ranks,
+                   frozen_batchnorm=e.frozen_batchnorm, compile=e.compile, device=run.device, ranks=run.ranks,
                    log_every=max(1, steps // 50), **options)
 
 # %% ../../nbs/412_preparation.ipynb #451c933f

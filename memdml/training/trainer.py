@@ -241,6 +241,7 @@ class Trainer(Resumable):
         progress: bool = False,        # show a progress bar
         ranks: Ranks = Ranks(),        # processes that train together, see chapter 425
         batchnorm: str = "synchronized",  # of several processes: over their whole batch, or "local" to each
+        compile: bool | str = False,   # `torch.compile` of the network's parts: True, or the name of a backend
     ):
         _check_settings(steps, log_every, clip_norm, checkpoint, checkpoint_every)
         self.device = check_device(device)
@@ -256,6 +257,7 @@ class Trainer(Resumable):
         self._make_warmup(warmup_options or {}, steps_per_epoch)
         self.identity = dict(**self._describe(steps, schedule), **identity or {})
         self._share(ranks, batchnorm)
+        if compile: self._compile("inductor" if compile is True else compile)
 
         self.steps = self.warmup_steps + steps
         self.step_count = 0
@@ -482,6 +484,13 @@ def _share(self: Trainer, ranks: Ranks, batchnorm: str) -> None:
     self._together = nn.parallel.DistributedDataParallel(
         _Step(self.network, self.objective), process_group=ranks.group,
         find_unused_parameters=self.objective.unused_parameters, **{buffers: False})
+
+# %% ../../nbs/400_trainer.ipynb #1ba13aa2
+@patch
+def _compile(self: Trainer, backend: str) -> None:
+    "`torch.compile` of the network's parts, in place; names in its state stay as they are."
+    self.identity |= dict(compile=backend)
+    for part in list(self.network.children()) or [self.network]: part.compile(backend=backend)
 
 # %% ../../nbs/400_trainer.ipynb #0a551d79
 def _parts(trainer: Trainer) -> dict[str, Any]:
