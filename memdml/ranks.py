@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['Ranks', 'split_sizes', 'Gather', 'on_ranks', 'tell_failure', 'join_ranks', 'group_ranks', 'torchrun_ranks',
-           'device_of_rank', 'from_first', 'sharing_ranks', 'share_work', 'share_rows', 'synchronize_batchnorm',
-           'average_buffers']
+           'device_of_rank', 'from_first', 'all_objects', 'check_alike', 'sharing_ranks', 'share_work', 'share_rows',
+           'synchronize_batchnorm', 'average_buffers']
 
 # %% ../nbs/902_ranks.ipynb #77298271
 import atexit
@@ -286,10 +286,34 @@ def from_first(
         except ValueError as error: answer = [(False, ValueError(str(error)))]
         except Exception as error:
             answer = [(False, ConnectionError(f"process 0 raised {type(error).__name__}: {error}"))]
-    dist.broadcast_object_list(answer, group=ranks.group)
+    dist.broadcast_object_list(answer, group=ranks.group, group_src=0)
     fine, value = answer[0]
     if not fine: raise value
     return value
+
+# %% ../nbs/902_ranks.ipynb #1eb75952
+def all_objects(
+    ranks: Ranks,
+    value: Any,      # small, and pickled
+) -> list[Any]:      # in the order of the ranks
+    "What all processes have."
+    if ranks.count == 1: return [value]
+    found = [None] * ranks.count
+    dist.all_gather_object(found, value, group=ranks.group)
+    return found
+
+
+def check_alike(
+    ranks: Ranks,
+    what: str,       # for the message
+    value: str,
+) -> None:
+    "Raises ValueError, in all processes, unless all have the same."
+    found = all_objects(ranks, value)
+    odd = next((i for i, x in enumerate(found) if x != found[0]), None)
+    if odd is None: return
+    raise ValueError(f"processes that train together should have the same {what}: process 0 has {found[0]}, "
+                     f"process {odd} has {found[odd]}")
 
 # %% ../nbs/902_ranks.ipynb #5603c18e
 _sharing: ContextVar[Ranks] = ContextVar("sharing", default=Ranks())
@@ -344,15 +368,19 @@ class _SynchronizedBatchNorm(nn.modules.batchnorm._BatchNorm):
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         if not self.training: return super().forward(x)
+        kind, x = x.dtype, x.to(torch.promote_types(x.dtype, torch.float32))  # sums of 16 bits would overflow
         dims, per_channel = [0, *range(2, x.ndim)], [1, -1, *[1] * (x.ndim - 2)]
         number = x.new_full((1,), x.numel() / x.shape[1])
         total, count = _Sum.apply(torch.cat([x.sum(dims), number]), self.group).split([x.shape[1], 1])
+        if count.device.type == "cpu" and count < 2:
+            raise ValueError("batch normalization in training needs more than one value a channel, and all processes "
+                             "together have one; use larger batches")
         mean, count = total / count.detach(), count.detach()
         centered = x - mean.view(per_channel)
         variance = _Sum.apply(centered.square().sum(dims), self.group) / count
         self._follow(mean.detach(), variance.detach() * count / (count - 1))
         scale = (variance + self.eps).rsqrt() * (1 if self.weight is None else self.weight)
-        return centered * scale.view(per_channel) + (0 if self.bias is None else self.bias.view(per_channel))
+        return (centered * scale.view(per_channel) + (0 if self.bias is None else self.bias.view(per_channel))).to(kind)
 
     def _follow(self, mean: torch.Tensor, variance: torch.Tensor) -> None:
         "Running statistics, with the variance of a sample."

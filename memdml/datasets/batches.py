@@ -252,7 +252,7 @@ def whole_batch(
     """A batch and what a network made of its images, of all processes that share it; as they are where one has all.
 
     An objective of your own calls it once, with all that it needs of the images: it is one collective."""
-    if batch.whole is None: return batch, *rows
+    if getattr(batch, "whole", None) is None: return batch, *rows  # a batch of one's own may be of any kind
     return batch.whole, *batch.whole.gather(*rows, sizes=batch.whole.sizes)
 
 # %% ../../nbs/051_batches.ipynb #2d038f89

@@ -36,7 +36,7 @@ from ..checks import check_number, moved
 from ..files import (Held, check_writable, content_checksum, file_fingerprints, hold, home, one_at_a_time,
                           set_aside, state_checksum, write_atomic)
 from ..datasets.core import Benchmark, RetrievalSet
-from ..ranks import Ranks, from_first, share_work
+from ..ranks import Ranks, check_alike, from_first, share_work
 from ..specs import builder_of, make, modules_of, options_of
 from ..pretraining import only_cached_weights
 from .experiments import (SCHEMA, Experiment, _weights_to_pretrain, data_key, read_experiment,
@@ -640,6 +640,7 @@ def run(
     before = file_fingerprints([path])
     if report is not None and ranks.count > 1:
         raise ValueError(f"a run that is ended early has one process, got {ranks}; search with one process a trial")
+    check_alike(ranks, "experiment", experiment.digest)
     if found := from_first(ranks, stored): return found
     with ExitStack() as claim:
         def claimed() -> Record | None:

@@ -28,7 +28,7 @@ from ..datasets.core import RetrievalSet
 from ..evaluation.space import feature_drift, valid_negatives
 from ..files import load_state, save_state
 from ..objectives import LossObjective, Objective
-from ..ranks import Ranks, average_buffers, from_first, synchronize_batchnorm
+from ..ranks import Ranks, all_objects, average_buffers, from_first, synchronize_batchnorm
 from ..specs import Spec, make, register
 
 # %% ../../nbs/400_trainer.ipynb #56096217
@@ -69,7 +69,8 @@ class Resumable:
     def save(self) -> None:
         "Writes the checkpoint, unless something in the run is not finite."
         self.check_finite()
-        if self.ranks.first: save_state(self.checkpoint, self.state_dict())
+        state = self.state_dict()  # of all processes: each has random numbers of its own
+        if self.ranks.first: save_state(self.checkpoint, state)
         self.last_saved = self.checkpoint
 
     def resume(self) -> bool:
@@ -262,7 +263,7 @@ class Trainer(Resumable):
         self.steps = self.warmup_steps + steps
         self.step_count = 0
         self.history, self.measurements, self.first_losses = [], [], []
-        self._embedded = None  # the batch of this step, and what the network gave
+        self._embedded, self._gathered = None, 0  # the batch of this step and what the network gave; collectives so far
         self._loss_sum, self._loss_count = torch.zeros((), device=self.device), 0  # since the last log
         self._last_modes = None  # modes of the network's modules, as this trainer last set them
 
@@ -442,6 +443,11 @@ def _loss(self: Trainer, batch: Any) -> torch.Tensor:
     try:
         with torch.autocast(self.device.type, dtype=self.amp, enabled=self.amp is not None):
             loss = self.objective(self.network, batch) if self._together is None else self._together(batch)
+        if self.ranks.count > 1: self._check_gathered(batch)
+    except RuntimeError as error:
+        if "find_unused_parameters" not in str(error): raise
+        raise ValueError("a parameter got no gradient in the last step, for which several processes wait: freeze it, "
+                         "or say so by an attribute of the objective, `unused_parameters = True`") from error
     except ValueError as error:  # a memory refuses embeddings that are not finite; say when in the run that was
         if not outputs or outputs[0].isfinite().all(): raise
         raise self._not_finite_error("embeddings") from error
@@ -469,6 +475,10 @@ def _share(self: Trainer, ranks: Ranks, batchnorm: str) -> None:
     if batchnorm not in ("synchronized", "local"):
         raise ValueError(f"batchnorm of several processes is 'synchronized' or 'local', got {batchnorm!r}")
     self.ranks, self._together, self._local_statistics = ranks, None, False
+    given = getattr(getattr(self.loader, "gather", None), "ranks", ranks)  # a loader of one's own may be of any kind
+    if given.count != ranks.count:
+        raise ValueError(f"the loader shares batches among {given.count} processes and the trainer has {ranks.count}; "
+                         "give both the same ranks")
     if ranks.count == 1: return
     if any(getattr(part, "distributed", False) for part in self.objective.modules()):
         raise ValueError("a memory with distributed=True gathers the batch, as a Trainer of several processes does; "
@@ -481,11 +491,23 @@ def _share(self: Trainer, ranks: Ranks, batchnorm: str) -> None:
     self._local_statistics = batchnorm == "local" and not self.frozen_batchnorm
     known = inspect.signature(nn.parallel.DistributedDataParallel).parameters
     buffers = "forward_sync_buffers" if "forward_sync_buffers" in known else "broadcast_buffers"  # its name before
+    step = _Step(self.network, self.objective)
+    if not any(p.requires_grad for p in step.parameters()): return  # nothing is trained, so nothing is averaged
     self._together = nn.parallel.DistributedDataParallel(
-        _Step(self.network, self.objective), process_group=ranks.group,
-        find_unused_parameters=self.objective.unused_parameters, **{buffers: False})
+        step, process_group=ranks.group, find_unused_parameters=self.objective.unused_parameters, **{buffers: False})
 
 # %% ../../nbs/400_trainer.ipynb #1ba13aa2
+@patch
+def _check_gathered(self: Trainer, batch: Any) -> None:
+    "Raises ValueError for an objective that compared the images of its own process alone."
+    whole = getattr(batch, "whole", None)
+    if whole is None: return
+    before, self._gathered = self._gathered, whole.gather.calls
+    if self._gathered > before: return
+    raise ValueError(f"{type(self.objective).__name__} does not bring the embeddings of all processes together; "
+                     "let it call `whole_batch(batch, network(batch.images))` of memdml.datasets.batches")
+
+
 @patch
 def _compile(self: Trainer, backend: str) -> None:
     "`torch.compile` of the network's parts, in place; names in its state stay as they are."
@@ -509,6 +531,7 @@ def state_dict(self: Trainer) -> dict:
     hooks = [hook.state_dict() for hook in self.hooks]
     cuda = torch.cuda.get_rng_state_all() if self.device.type == "cuda" else []
     rng = torch.get_rng_state()
+    if self.ranks.count > 1: rng, cuda = zip(*all_objects(self.ranks, (rng, [x.cpu() for x in cuda])))
     return dict(identity=dict(self.identity), parts=parts, values=values, hooks=hooks, rng=rng, cuda_rng=cuda)
 
 # %% ../../nbs/400_trainer.ipynb #3eb7925d
@@ -534,8 +557,10 @@ def _load(trainer: Trainer, state: dict) -> None:
     values = state["values"]
     for name in ("step_count", "history", "measurements", "first_losses"): setattr(trainer, name, values[name])
     trainer._loss_sum, trainer._loss_count = values["losses"].to(trainer.device), values["pending"]
-    torch.set_rng_state(state["rng"].cpu())
-    if trainer.device.type == "cuda": torch.cuda.set_rng_state_all([s.cpu() for s in state["cuda_rng"]])
+    rng, cuda = state["rng"], state["cuda_rng"]
+    if trainer.ranks.count > 1: rng, cuda = rng[trainer.ranks.rank], cuda[trainer.ranks.rank]
+    torch.set_rng_state(rng.cpu())
+    if trainer.device.type == "cuda": torch.cuda.set_rng_state_all([s.cpu() for s in cuda])
 
 
 @patch
