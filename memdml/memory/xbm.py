@@ -165,8 +165,15 @@ class PairMemory(WarmUp):
         As they are without it. ValueError where there is no process group."""
         if not (self.distributed and self.training): return rows
         if self._gather is None: self._gather = Gather(group_ranks())
-        whole = iter(self._gather(*(x for x in rows if x is not None)))
+        whole = iter(self._gather(*(self._wide(x) for x in rows if x is not None)))
         return tuple(x if x is None else next(whole) for x in rows)
+
+    def _wide(self, rows: torch.Tensor) -> torch.Tensor:
+        "Rows in a type that all processes have: integers of 64 bits, embeddings at least in that of the memory."
+        if rows.is_floating_point(): return rows.to(torch.promote_types(rows.dtype, self.memory.embeddings.dtype))
+        return rows if rows.dtype == torch.bool else rows.long()
+
+    def __getstate__(self) -> dict: return self.__dict__ | dict(_gather=None)  # of the processes that made a copy
 
     def batch_loss(self, embeddings, labels, indices_tuple=None, *, active: bool = False) -> torch.Tensor:
         "The loss of a batch by itself; zero, with a gradient, where it does not count."
@@ -244,6 +251,7 @@ class PairQueue(PairMemory):
         if indices_tuple is not None and active and not self.include_batch:
             raise ValueError("indices_tuple restricts the batch loss, which include_batch=False leaves out by now")
         superlabels = None if self.memory.superlabels is None else superlabels
+        if self.distributed: self.memory.check(embeddings, labels, superlabels)  # one's own, before others wait
         embeddings, labels, superlabels, keys, enqueue_mask = self.of_all(embeddings, labels, superlabels, keys,
                                                                           enqueue_mask)
         batch = embeddings, labels, superlabels

@@ -36,9 +36,11 @@ class _OneDevice(TorchDispatchMode):
         found = function(*args, **kwargs or {})
         def devices(tree: Any) -> set[str]:
             return {x.device.type for x in tree_leaves(tree) if isinstance(x, torch.Tensor)}
-        given, name = devices((args, kwargs)), str(function)
+        given, made, name = devices((args, kwargs)), devices(found), str(function)
         if {"cpu", "meta"} <= given: raise DeviceFault(f"{name} mixes a tensor of the CPU with those of the device")
-        if "cpu" in devices(found): raise DeviceFault(f"{name} makes a tensor on the CPU")
+        if given == {"cpu"} and "meta" in made: raise DeviceFault(f"{name} copies a tensor of the CPU to the device")
+        new = "cpu" not in given or "lift_fresh" in name  # the latter is what a tensor of Python's numbers begins with
+        if "cpu" in made and new: raise DeviceFault(f"{name} makes a tensor on the CPU")
         return found
 
 
@@ -51,9 +53,9 @@ def _place(error: Exception) -> str:
     return f"{Path(last.filename).name}, line {last.lineno}, in {last.name}: {last.line}"
 
 
-def _without_autocast(device: str, *args: Any, **options: Any) -> Any:
+def _without_autocast(device_type: str, *args: Any, **options: Any) -> Any:
     "Autocast, which the device `meta` does not have."
-    return nullcontext() if str(device) == "meta" else _autocast(device, *args, **options)
+    return nullcontext() if str(device_type) == "meta" else _autocast(device_type, *args, **options)
 
 
 _autocast = torch.autocast
@@ -67,18 +69,20 @@ def step_on_meta(
 ) -> None:
     """One step without numbers. Raises DeviceFault, with the line, where on a GPU it would wait or copy from the CPU.
 
-    Fine are Python's numbers, and tensors of the CPU that stay there from one step to the next. The optimizer may have
-    some of its own."""
+    Fine are Python's numbers, and tensors of the CPU that stay there from one step to the next. What has no form on
+    this device, such as a print of a tensor or a decomposition, is not seen."""
     try:
-        with mock.patch("torch.autocast", _without_autocast), _OneDevice():
+        with mock.patch("torch.autocast", _without_autocast), mock.patch("torch.amp.autocast", _without_autocast), \
+                _OneDevice():
             loss = objective(network, batch)
             loss.backward()
             objective.after_step(network)
+        optimizer.step()  # which may keep numbers of its own on the CPU
+        optimizer.zero_grad()
     except Exception as error:
-        raise DeviceFault(f"a step of {type(objective).__name__} would wait for a GPU or copy to it "
-                          f"({str(error).splitlines()[0]}); {_place(error)}") from error
-    optimizer.step()
-    optimizer.zero_grad()
+        reason = (str(error).splitlines() or [type(error).__name__])[0]
+        raise DeviceFault(f"a step of {type(objective).__name__} cannot be made without numbers: on a GPU it would "
+                          f"wait, or copy to it ({reason}); {_place(error)}") from error
 
 # %% ../../nbs/425_gpus.ipynb #20eef865
 def _read(path: str | Path) -> Experiment:

@@ -36,7 +36,7 @@ from ..checks import check_number, moved
 from ..files import (Held, check_writable, content_checksum, file_fingerprints, hold, home, one_at_a_time,
                           set_aside, state_checksum, write_atomic)
 from ..datasets.core import Benchmark, RetrievalSet
-from ..ranks import Ranks, check_alike, from_first, share_work
+from ..ranks import Ranks, all_objects, check_alike, from_first, share_work, tell_failure
 from ..specs import builder_of, make, modules_of, options_of
 from ..pretraining import only_cached_weights
 from .experiments import (SCHEMA, Experiment, _weights_to_pretrain, data_key, read_experiment,
@@ -482,9 +482,13 @@ def _seed_torch(threads: int, seed: int):
 # %% ../../nbs/420_records.ipynb #abe96091
 def _resume(trainer: Trainer | RoundsTrainer) -> None:
     "Continues from the checkpoint, if there is one; one that is damaged or of another run is put aside."
+    fault = ""
     try: trainer.resume()
-    except (ValueError, OSError) as error:
-        if trainer.ranks.first: set_aside(trainer.checkpoint, str(error))
+    except (ValueError, OSError) as error: fault = str(error)
+    faults = all_objects(trainer.ranks, fault)
+    if any(faults) and not all(faults):
+        raise ValueError(f"some processes cannot go on from {trainer.checkpoint}: {'; '.join(filter(None, faults))}")
+    if fault and trainer.ranks.first: set_aside(trainer.checkpoint, fault)
 
 
 @cache
@@ -640,9 +644,9 @@ def run(
     before = file_fingerprints([path])
     if report is not None and ranks.count > 1:
         raise ValueError(f"a run that is ended early has one process, got {ranks}; search with one process a trial")
-    check_alike(ranks, "experiment", experiment.digest)
-    if found := from_first(ranks, stored): return found
-    with ExitStack() as claim:
+    with tell_failure(ranks), ExitStack() as claim:
+        check_alike(ranks, "experiment, code, torch", f"{experiment.digest}, {_code_checksum()}, {torch.__version__}")
+        if found := from_first(ranks, stored): return found
         def claimed() -> Record | None:
             for folder in {store, embeddings.parent if embeddings else store}: check_writable(folder)
             claim.enter_context(_claimed(experiment, store, wait))
@@ -667,9 +671,10 @@ def _make(experiment: Experiment, root: Any, store: Path, benchmark: Benchmark |
         prepared = prepare(experiment, data, device=device, workers=workers, progress=progress, ranks=ranks)
         with _drop_if_stopped(report, checkpoint) as told:
             record = _train(prepared, checkpoint, files, progress=progress, report=told, **options)
-    if ranks.first:
+    def keep() -> None:
         write_records(store / f"{record.digest}.json", [record])
         checkpoint.unlink(missing_ok=True)
+    from_first(ranks, keep)
     return record
 
 # %% ../../nbs/420_records.ipynb #0737c499
