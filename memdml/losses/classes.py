@@ -30,7 +30,7 @@ def _join(weight, embeddings, labels, extra_weight, extra_embeddings, extra_labe
 # %% ../../nbs/130_class_losses.ipynb #dbdbef38
 def _check_range(labels: torch.Tensor | None, classes: int, name: str) -> None:
     "Raises ValueError for labels that are no classes. CUDA, where looking would wait, checks by itself."
-    if labels is None or labels.is_cuda or not len(labels): return
+    if labels is None or labels.is_cuda or labels.is_meta or not len(labels): return
     if labels.min() < 0 or labels.max() >= classes:
         raise ValueError(f"{name} {tuple(labels.shape)} hold {int(labels.min())}..{int(labels.max())}, but the "
                          f"{classes} classes are 0..{classes - 1}")

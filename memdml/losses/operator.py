@@ -102,7 +102,8 @@ def _check_references(embeddings, labels, ref_emb, ref_labels, self_index) -> No
     layout = lambda x: (x.dtype, tuple(x.shape), x.device)
     found, expected = layout(self_index), layout(labels.long())
     if found != expected: raise ValueError(f"self_index should be {expected}, got {found}, with {shapes}")
-    if not self_index.is_cuda and len(self_index) and not -1 <= self_index.min() <= self_index.max() < len(ref_emb):
+    looks = len(self_index) and not (self_index.is_cuda or self_index.is_meta)
+    if looks and not -1 <= self_index.min() <= self_index.max() < len(ref_emb):
         raise ValueError(f"self_index points to {int(self_index.min())}..{int(self_index.max())}, but there are "
                          f"{len(ref_emb)} references")
 
@@ -119,7 +120,7 @@ def _check_lists(indices_tuple, anchors, references) -> None:
     for x, anchor in zip(indices_tuple, is_anchor):
         size, what = (anchors, "anchors") if anchor else (references, "references")
         # CUDA, where looking would wait, checks by itself
-        if not x.is_cuda and len(x) and (x.min() < 0 or x.max() >= size):
+        if not (x.is_cuda or x.is_meta) and len(x) and (x.min() < 0 or x.max() >= size):
             raise ValueError(f"indices_tuple points to {int(x.min())}..{int(x.max())}, but there are {size} {what}")
 
 # %% ../../nbs/120_operator.ipynb #74b942e8
