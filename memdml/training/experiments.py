@@ -61,6 +61,7 @@ class ExperimentFields:
     frozen_batchnorm: bool = False           # batch normalization keeps its statistics
     clip_norm: float | None = None           # gradients are scaled down to this norm
     amp: str = ""                            # mixed precision: "", "bfloat16" or "float16"
+    compile: bool = False                    # the network's parts are compiled by `torch.compile`
     steps: int = 1000                        # length in updates; 0: nothing is trained
     epochs: float = 0.                       # length in epochs, if above 0, instead of steps
     then: Spec | None = _part("then", None)  # a further round, by what it changes; it may name one after it
@@ -170,7 +171,7 @@ def _check_numbers(e: Experiment) -> None:
 
 
 def _check_choices(e: Experiment) -> None:
-    for name in ("validation", "as_files", "test_classes", "frozen_batchnorm"):
+    for name in ("validation", "as_files", "test_classes", "frozen_batchnorm", "compile"):
         if not isinstance(getattr(e, name), bool):
             raise ValueError(f"{name} should be True or False, got {getattr(e, name)!r}")
     if e.amp not in ("", "bfloat16", "float16"):
