@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['POOLINGS', 'small_trunk', 'generalized_mean', 'embedding_layer', 'EmbeddingNet', 'evaluation_mode', 'embed',
-           'load_weights', 'build_network', 'create_model']
+           'compile_network', 'load_weights', 'build_network', 'create_model']
 
 # %% ../nbs/100_backbones.ipynb #d5816172
 import itertools
@@ -175,6 +175,16 @@ def embed(
                      disable=not progress)
         return torch.cat([vectors(x).float() for x, _ in shown])
     with evaluation_mode(network): return share_rows(len(data), embedded)  # each of several processes embeds a part
+
+# %% ../nbs/100_backbones.ipynb #12a6a409
+def compile_network(
+    network: nn.Module,          # such as an `EmbeddingNet`, whose trunk counts
+    *,
+    backend: str = "inductor",   # of `torch.compile`; "eager" and "aot_eager" need no compiler and save no time
+) -> nn.Module:                  # the same
+    "Compiles the parts of a network, each at its first call, and again for images of another size or number."
+    for part in network.children(): part.compile(backend=backend)
+    return network
 
 # %% ../nbs/100_backbones.ipynb #ca839691
 def _read_weights(path: Path) -> dict[str, torch.Tensor]:

@@ -59,9 +59,9 @@ class ExperimentFields:
     schedule: Spec = _part("schedule", Spec("step"))  # of the learning rates
     head_warmup: Spec | None = _part("head_warmup", None)  # steps before the run that train the linear layer alone
     frozen_batchnorm: bool = False           # batch normalization keeps its statistics
-    compile: bool = False                    # `torch.compile` of the network
     clip_norm: float | None = None           # gradients are scaled down to this norm
     amp: str = ""                            # mixed precision: "", "bfloat16" or "float16"
+    compile: bool = False                    # the network's parts are compiled by `torch.compile`
     steps: int = 1000                        # length in updates; 0: nothing is trained
     epochs: float = 0.                       # length in epochs, if above 0, instead of steps
     then: Spec | None = _part("then", None)  # a further round, by what it changes; it may name one after it

@@ -20,7 +20,7 @@ import torch
 from fastcore.basics import patch
 from torch import nn
 
-from ..backbones import embed
+from ..backbones import compile_network, embed
 from ..checks import check_number
 from ..datasets.augmentation import for_batches
 from ..datasets.batches import DeviceLoader, StreamingLoader
@@ -288,6 +288,7 @@ def _trainer(run: PreparedRun, **options: Any) -> Trainer:
     check_begin(e, steps)
     _check_use(run, steps)
     if e.select: run.validation  # raises now, not after the first steps, where there is none
+    if e.compile: compile_network(run.network)
     def begin() -> None: objective.begin(run.network, run.shown, transform=run.transform, augment=run.augment)
     def optimizer(groups: list[dict]) -> torch.optim.Optimizer: return _optimizer(e, run.network, groups)
     return Trainer(run.network, objective, run.loader, steps=steps, begin=begin, optimizer=optimizer,
@@ -295,7 +296,7 @@ def _trainer(run: PreparedRun, **options: Any) -> Trainer:
                    head_warmup=e.head_warmup and make(e.head_warmup, "head_warmup"),
                    warmup_options=_options_of_warmup(e), steps_per_epoch=run.loader.sampler.steps_per_epoch,
                    amp=getattr(torch, e.amp) if e.amp else None, clip_norm=e.clip_norm,
-                   frozen_batchnorm=e.frozen_batchnorm, compile=e.compile, device=run.device, ranks=run.ranks,
+                   frozen_batchnorm=e.frozen_batchnorm, device=run.device, ranks=run.ranks,
                    log_every=max(1, steps // 50), **options)
 
 # %% ../../nbs/412_preparation.ipynb #451c933f

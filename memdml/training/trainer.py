@@ -242,7 +242,6 @@ class Trainer(Resumable):
         progress: bool = False,        # show a progress bar
         ranks: Ranks = Ranks(),        # processes that train together, see chapter 425
         batchnorm: str = "synchronized",  # of several processes: over their whole batch, or "local" to each
-        compile: bool | str = False,   # `torch.compile` of the network's parts: True, or the name of a backend
     ):
         _check_settings(steps, log_every, clip_norm, checkpoint, checkpoint_every)
         self.device = check_device(device)
@@ -258,7 +257,6 @@ class Trainer(Resumable):
         self._make_warmup(warmup_options or {}, steps_per_epoch)
         self.identity = dict(**self._describe(steps, schedule), **identity or {})
         self._share(ranks, batchnorm)
-        if compile: self._compile("inductor" if compile is True else compile)
 
         self.steps = self.warmup_steps + steps
         self.step_count = 0
@@ -506,13 +504,6 @@ def _check_gathered(self: Trainer, batch: Any) -> None:
     if self._gathered > before: return
     raise ValueError(f"{type(self.objective).__name__} does not bring the embeddings of all processes together; "
                      "let it call `whole_batch(batch, network(batch.images))` of memdml.datasets.batches")
-
-
-@patch
-def _compile(self: Trainer, backend: str) -> None:
-    "`torch.compile` of the network's parts, in place; names in its state stay as they are."
-    self.identity |= dict(compile=backend)
-    for part in list(self.network.children()) or [self.network]: part.compile(backend=backend)
 
 # %% ../../nbs/400_trainer.ipynb #0a551d79
 def _parts(trainer: Trainer) -> dict[str, Any]:
