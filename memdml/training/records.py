@@ -39,8 +39,8 @@ from ..datasets.core import Benchmark, RetrievalSet
 from ..ranks import Ranks, all_objects, check_alike, from_first, share_work, tell_failure
 from ..specs import builder_of, make, modules_of, options_of
 from ..pretraining import only_cached_weights
-from .experiments import (SCHEMA, Experiment, _weights_to_pretrain, data_key, read_experiment,
-                                         rounds_of)
+from .experiments import (SCHEMA, Experiment, _weights_to_pretrain, data_key, pretrainings,
+                                         read_experiment, rounds_of)
 from .preparation import (OUR_METRICS, PreparedRun, benchmark_of, network_of, prepare,
                                          selected_network, trainer_of, try_metrics)
 from .rounds import RoundsTrainer
@@ -665,8 +665,8 @@ def _make(experiment: Experiment, root: Any, store: Path, benchmark: Benchmark |
     if benchmark is None and ranks.first:  # now: the files may change while it trains
         _keep_checksum(_data_file(experiment, root, store), data, modules_of(experiment.data, "data"))
     checkpoint = _checkpoint_of(experiment, store)
-    # weights that are pretrained here are cached before other processes look for them
-    if ranks.count > 1: from_first(ranks, lambda: network_of(experiment, data) is None)
+    if ranks.count > 1:  # weights that are pretrained here are cached before other processes look for them
+        for e in pretrainings([experiment]): from_first(ranks, lambda: _pretrain_one(e, root))
     with _seed_torch(threads, experiment.seed), share_work(ranks):
         prepared = prepare(experiment, data, device=device, workers=workers, progress=progress, ranks=ranks)
         with _drop_if_stopped(report, checkpoint) as told:

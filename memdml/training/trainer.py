@@ -658,8 +658,8 @@ class ValidNegativesHook(Hook):
 
     def after_loss(self, trainer: Trainer, batch: Any) -> None:
         if trainer.step_count % self.every: return
-        batch, embeddings = whole_batch(*trainer._embedded)
-        anchors = embeddings.float(), batch.labels
+        whole, embeddings = whole_batch(*trainer._embedded)
+        anchors = embeddings.float(), whole.labels
         references = trainer.objective.references()
         counts = {"batch": valid_negatives(*anchors, threshold=self.threshold)}
         if references is not None and len(references[0]):
