@@ -99,11 +99,10 @@ def check_integers(
 ) -> None:
     "Raises ValueError unless the values are integers (B,), one for each row, on the same device."
     integers = torch.int64, torch.int32, torch.int16, torch.uint8, torch.int8
-    found = repr(values)
-    if isinstance(values, torch.Tensor):
-        fits = values.shape == embeddings.shape[:1] and values.device == embeddings.device
-        if fits and values.dtype in integers: return
-        found = f"{values.dtype} of shape {tuple(values.shape)} on {values.device}"
+    is_tensor = isinstance(values, torch.Tensor)  # whose numbers are not written: a GPU would be waited for
+    if is_tensor and values.shape == embeddings.shape[:1] and values.device == embeddings.device:
+        if values.dtype in integers: return
+    found = f"{values.dtype} of shape {tuple(values.shape)} on {values.device}" if is_tensor else repr(values)
     raise ValueError(f"{name} should be integers, one for each row of {tuple(embeddings.shape)} on "
                      f"{embeddings.device}, got {found}")
 

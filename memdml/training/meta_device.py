@@ -109,12 +109,16 @@ class DeviceWatch(TorchDispatchMode):
 # %% ../../nbs/403_meta_device.ipynb #68698802
 @contextmanager
 def _stand_ins() -> Iterator[None]:
-    "`torch.autocast` and fused optimizers take the device, too."
-    real, module = torch.autocast, sys.modules[Optimizer.__module__]
+    "`torch.autocast` and fused optimizers take the device, too, and its tensors are not written as text."
+    real, module, written = torch.autocast, sys.modules[Optimizer.__module__], torch.Tensor.__repr__
     devices = [*module._get_fused_kernels_supported_devices(), "meta"]
     def autocast(device_type: str, *args: Any, **options: Any) -> Any:
         return nullcontext() if device_type == "meta" else real(device_type, *args, **options)
-    with (mock.patch.object(torch, "autocast", autocast),
+    def text(tensor: torch.Tensor, **options: Any) -> str:
+        __tracebackhide__ = True
+        if tensor.is_meta: raise DeviceFault("a tensor of the device is written as text, which waits for its numbers")
+        return written(tensor, **options)
+    with (mock.patch.object(torch, "autocast", autocast), mock.patch.object(torch.Tensor, "__repr__", text),
           mock.patch.object(module, "_get_fused_kernels_supported_devices", lambda: devices)): yield
 
 

@@ -4,14 +4,16 @@
 
 # %% auto #0
 __all__ = ['warmed', 'FIRST_LOSSES', 'constant_schedule', 'step_schedule', 'cosine_schedule', 'Resumable', 'Hook', 'adam',
-           'adamw', 'sgd', 'rmsprop', 'HeadWarmup', 'warmup_part', 'default_device', 'check_device', 'Trainer',
-           'PastHook', 'DriftHook', 'MemoryDriftHook', 'ValidNegativesHook']
+           'adamw', 'sgd', 'rmsprop', 'HeadWarmup', 'warmup_part', 'default_device', 'check_device', 'deterministic',
+           'Trainer', 'PastHook', 'DriftHook', 'MemoryDriftHook', 'ValidNegativesHook']
 
 # %% ../../nbs/400_trainer.ipynb #14230cdd
 import copy
 import inspect
 import math
-from collections.abc import Callable, Iterable, Mapping
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -202,8 +204,26 @@ def check_device(
     if found is None or found.type not in ("cpu", "cuda", "mps"):
         raise ValueError(f"unknown device {device!r}; devices are 'cpu', 'cuda', 'cuda:1' and so on, and 'mps'")
     available = dict(cpu=True, cuda=torch.cuda.is_available(), mps=torch.backends.mps.is_available())
+    if found.type == "cuda": os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # for `deterministic`
     if available[found.type]: return found
     raise ValueError(f"device {device!r}: PyTorch finds no such device on this machine; use {default_device()!r}")
+
+# %% ../../nbs/400_trainer.ipynb #659c033d
+@contextmanager
+def deterministic(device: torch.device) -> Iterator[None]:
+    "On a GPU, kernels that give the same numbers each time, as far as PyTorch has them. Elsewhere nothing changes."
+    if device.type != "cuda":
+        yield
+        return
+    fill = torch.utils.deterministic
+    before = (torch.are_deterministic_algorithms_enabled(), torch.is_deterministic_algorithms_warn_only_enabled(),
+              fill.fill_uninitialized_memory)
+    torch.use_deterministic_algorithms(True, warn_only=True)
+    fill.fill_uninitialized_memory = False  # new memory is always written before it is read here
+    try: yield
+    finally:
+        torch.use_deterministic_algorithms(before[0], warn_only=before[1])
+        fill.fill_uninitialized_memory = before[2]
 
 # %% ../../nbs/400_trainer.ipynb #29496863
 def _check_settings(steps: int, log_every: int, clip_norm: float | None, checkpoint: Any,
@@ -344,12 +364,21 @@ def _describe(self: Trainer, steps: int, schedule: Callable[[float], float]) -> 
         frozen_batchnorm=str(self.frozen_batchnorm), head_warmup=repr(self.head_warmup))
 
 # %% ../../nbs/400_trainer.ipynb #13d79b6e
+def _check_batch_device(batch: Any, device: torch.device) -> None:
+    "Raises ValueError unless the images are where the network is."
+    found = batch.images.device
+    if found.type != device.type:
+        raise ValueError(f"the loader gives images on {found}, and the trainer is on {device}; "
+                         f"make the loader with device={str(device)!r}")
+
+
 @patch
 def step(self: Trainer) -> None:
     "One update."
     if self.begin and not self.step_count: self.begin()
     optimizer = self.warmup_optimizer if self.warming_up else self.optimizer
     batch = next(self.loader)
+    _check_batch_device(batch, self.device)
     self._set_modes()
     loss = self._loss(batch)
     for hook in self.hooks: hook.after_loss(self, batch)
@@ -371,7 +400,8 @@ def step(self: Trainer) -> None:
 def fit(self: Trainer, until: int | None = None) -> list[dict]:
     "Trains up to step `until` (None: to the end) and returns the history, rows of step, loss and lr."
     until = self.steps if until is None else min(until, self.steps)
-    with tqdm(total=until, initial=self.step_count, desc="training", disable=not self.progress) as bar:
+    bar = tqdm(total=until, initial=self.step_count, desc="training", disable=not self.progress)
+    with bar, deterministic(self.device):
         while self.step_count < until:
             self.step()
             bar.update()
