@@ -28,7 +28,7 @@ export PIP_NO_COMPILE = 1
 unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: help install report dry-runs publish evidence verify test test-portable readme wheel clean
+.PHONY: help install report dry-runs publish evidence verify test test-portable test-gpu readme wheel clean
 
 help:  ## what there is to make
 	@grep -E '^[a-z -]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## +/\t/' | expand -t 28
@@ -61,6 +61,9 @@ test: $(READY)  ## exports in sync, notebooks, every report at its smallest, eve
 test-portable: $(READY)  ## notebooks and records with the instructions of two older kinds of processor, nothing cached; e.g. ONLY="2[0-6] 33"
 	.ci/portable avx2 AVX2 $(ONLY)
 	.ci/portable default SSE41 $(ONLY)
+
+test-gpu: $(READY)  ## the notebooks that have cells for a GPU, with these, on a machine that has one; e.g. ONLY="2[0-6] 403"
+	python .ci/test.py gpu $(if $(ONLY),--only $(ONLY))
 
 readme: $(READY)  ## README.md from nbs/index.ipynb
 	python .ci/readme.py > README.tmp && mv README.tmp README.md || (rm -f README.tmp; false)

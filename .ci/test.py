@@ -1,4 +1,4 @@
-"""The project's tests: `python .ci/test.py [sync] [notebooks] [reports] [commands] [verify] [wheel] [slow] [dry-runs] [--only PATTERN ...]`.
+"""The project's tests: `python .ci/test.py [sync] [notebooks] [reports] [commands] [verify] [wheel] [slow] [gpu] [dry-runs] [--only PATTERN ...]`.
 
 Two more at a time than there are cores. Ends with a line `notebooks: N passed, M failed`, and with status 0 where none failed.
 """
@@ -20,7 +20,7 @@ from commands import DATASETS, PAPERS, command_faults, dry, dry_runs, fill_home,
 from jobs import Job, command_job, memdml_job, run_jobs  # noqa: E402
 
 PARTS = ["sync", "notebooks", "reports", "commands", "verify", "wheel"]
-MORE = ["slow", "dry-runs"]  # parts that are run where they are named
+MORE = ["slow", "gpu", "dry-runs"]  # parts that are run where they are named
 IMPORTS = ["torch", "torchvision", "pandas", "matplotlib.pyplot", "hypothesis", "nbdev.test", "pytorch_metric_learning.losses",
            "pytorch_metric_learning.miners"]
 # what several jobs would otherwise make, side by side or each in a folder of its own
@@ -37,14 +37,14 @@ def test_notebook(path: Path, skip: str) -> int:
     return int(not passed)
 
 
-def notebook_jobs(patterns: list[str], slow: bool = False) -> list[Job]:
-    "One for each notebook whose name begins as one of the patterns, or for all; with `slow` of those with slow cells, which run too."
+def notebook_jobs(patterns: list[str], mark: str = "") -> list[Job]:
+    "One for each notebook whose name begins as one of the patterns, or for all; with a mark of those with such cells, which run too."
     for module in IMPORTS: __import__(module)
     found = {path for pattern in patterns or [""] for path in ROOT.glob(f"nbs/{pattern}*.ipynb")}
     if not found: sys.exit(f"no notebook in nbs begins with {' or '.join(patterns)}")
-    if slow: found = {path for path in found if re.search(r'"#\| ?slow', path.read_text())}
-    skip = "notest gpu data" + " slow" * (not slow)
-    return [Job(path.stem + " with slow cells" * slow, lambda path=path: test_notebook(path, skip)) for path in sorted(found)]
+    if mark: found = {path for path in found if re.search(rf'"#\| ?{mark}\b', path.read_text())}
+    skip, more = " ".join({"notest", "gpu", "data", "slow"} - {mark}), f" with {mark} cells" if mark else ""
+    return [Job(path.stem + more, lambda path=path: test_notebook(path, skip)) for path in sorted(found)]
 
 
 def report_commands() -> list[str]:
@@ -84,7 +84,8 @@ def run_parts(parts: list[str], patterns: list[str]) -> int:
     filling = subprocess.Popen([sys.executable, "-c", CACHES], cwd=ROOT) if {*parts} - {"sync", "wheel"} else None
     results = []
     with tempfile.TemporaryDirectory() as folder:
-        jobs = [job for part in ("notebooks", "slow") if part in parts for job in notebook_jobs(patterns, slow=part == "slow")]
+        marks = {part: mark for part, mark in dict(notebooks="", slow="slow", gpu="gpu").items() if part in parts}
+        jobs = [job for mark in marks.values() for job in notebook_jobs(patterns, mark)]
         if filling and filling.wait(): sys.exit("the glyphs cannot be drawn")
         jobs += command_jobs(parts, Path(folder))
         if "wheel" in parts: jobs.append(command_job("wheel", "bash .ci/wheel.sh"))

@@ -39,6 +39,12 @@ def _affine_grid(theta: torch.Tensor, height: int, width: int) -> torch.Tensor:
     return (along * x + (down * y[:, None] + shift)).permute(0, 2, 3, 1).contiguous()
 
 # %% ../../nbs/050_augmentation.ipynb #1a13162b
+def _median(values: torch.Tensor) -> torch.Tensor:
+    "Of the last dimension, the lower one of two."
+    if not values.is_cuda: return values.median(-1).values
+    return values.sort(-1).values[..., (values.shape[-1] - 1) // 2]  # `median` there also has an index, which may vary
+
+
 def affine(
     images: torch.Tensor,   # (B, C, H, W), uint8 or float in [0, 1]
     *,
@@ -52,7 +58,7 @@ def affine(
     theta = torch.stack([cos, -sin * height / width, -2 * shift[:, 0], sin * width / height, cos, -2 * shift[:, 1]], 1)
     grid = _affine_grid(theta.view(-1, 2, 3).to(images.device, non_blocking=True), height, width)
     edges = [images[..., 0, :], images[..., -1, :], images[..., 0], images[..., -1]]
-    background = as_float(torch.cat(edges, -1).median(-1).values)[..., None, None]
+    background = as_float(_median(torch.cat(edges, -1)))[..., None, None]
     return F.grid_sample(as_float(images) - background, grid, align_corners=False).add_(background).clamp_(0, 1)
 
 # %% ../../nbs/050_augmentation.ipynb #41a0da6c
