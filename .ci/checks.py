@@ -137,15 +137,19 @@ def check_pages() -> list[str]:
     texts = {name: path.read_text() for name in pages if (path := out / name / f"{name}.md").is_file()}
     faults += [f"reports/out/{name} has findings that its records do not bear: change reports/findings"
                for name, text in texts.items() if "findings not shown" in text and "**Not whole yet**" not in text]
-    return faults + check_verdicts(set(pages))
+    return faults + check_verdicts(set(pages), texts.get("00_scoreboard", ""))
 
 
-def check_verdicts(pages: set[str]) -> list[str]:
-    "The table of all pages' verdicts is of these pages, and says what survives among all claims."
+def check_verdicts(pages: set[str], scoreboard: str) -> list[str]:
+    "The table of all pages' verdicts is of these pages, and says what survives among all claims; the scoreboard is made of it."
     from memdml.reporting.multiplicity import read_verdicts, stale_pages
-    try: table = read_verdicts(ROOT / "reports" / "verdicts.csv")
+    from memdml.reporting.scoreboard import table_digest
+    path = ROOT / "reports" / "verdicts.csv"
+    try: table = read_verdicts(path)
     except ValueError as error: return [str(error)]
-    faults = [f"reports/verdicts.csv has claims of {name}, which is no page: publish any page"
+    old = ["00_scoreboard is made of another table of verdicts: make publish PAGES=00_scoreboard"]
+    faults = old * (table_digest(path) not in scoreboard)
+    faults += [f"reports/verdicts.csv has claims of {name}, which is no page: publish any page"
               for name in sorted(set(table["page"]) - pages)]
     return faults + [f"{name} marks claims that survive otherwise among those of all pages: make publish PAGES={name}"
                      for name in stale_pages(table)]

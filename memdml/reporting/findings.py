@@ -21,6 +21,7 @@ from .claims import VERDICTS, verdict
 from .pages import claims_of
 from .parameters import read_pages
 from .published import amount, markdown, mean_interval, plus_minus
+from .scoreboard import outcome_table, read_board
 from ..training.presets import data_table
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
@@ -208,11 +209,12 @@ def _linked_table(reports_dir: str | Path) -> str:
 
 # %% ../../nbs/550_findings.ipynb #8faa2048
 def fill_in(
-    text: str,                # Markdown with comments as above, and `<!-- verdicts -->` for the table of all pages
+    text: str,                # Markdown with comments as above, `<!-- verdicts -->` and `<!-- outcomes -->` for tables
     reports_dir: str | Path,
 ) -> str:
     "The text with what committed pages say. Raises ValueError for a claim that a page lacks, or judges otherwise."
     if "<!-- verdicts -->" in text: text = text.replace("<!-- verdicts -->", _linked_table(reports_dir))
+    if "<!-- outcomes -->" in text: text = text.replace("<!-- outcomes -->", outcome_table(read_board(reports_dir)))
     comment = rf"<!-- (\w+): (\S+?)(?: is ({'|'.join(VERDICTS)}))? -->"
     return re.sub(comment, lambda match: _claim_text(*match.groups(), reports_dir), text)
 

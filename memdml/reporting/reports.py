@@ -430,9 +430,15 @@ def _publish(page: Page, folder: Path, out: str | None) -> int:
     return 0
 
 
+_SCOREBOARD = "00_scoreboard"  # what all pages say together: rendered whenever one of them is, after it
+
+
 def _print_publish(args: argparse.Namespace) -> int:
-    folder = Path(args.reports_dir)
+    folder, last = Path(args.reports_dir), []
     pages = choose_pages(args.pages, folder)
+    if not args.out:
+        last = [page for name, page in read_pages(folder).items() if name == _SCOREBOARD]
+        pages = [page for page in pages if page not in last]
     status = max([_publish(page, folder, args.out) for page in pages], default=0)
     if args.out: return status
     stale = stale_pages(read_verdicts(folder / _VERDICTS))  # what survives on a page depends on all others
@@ -440,7 +446,7 @@ def _print_publish(args: argparse.Namespace) -> int:
     status = max([status, *(_publish(page, folder, None) for page in again)])
     if left := sorted(set(stale) - {page.name for page in pages}):
         print(f"among the claims of today others survive on these pages; publish them too: {' '.join(left)}")
-    return status
+    return max([status, *(_publish(page, folder, None) for page in last)])
 
 # %% ../../nbs/532_reports.ipynb #43818e3f
 def _add_evidence(commands: _Commands) -> None:
