@@ -141,7 +141,10 @@ def check_pages() -> list[str]:
 
 
 def check_verdicts(pages: set[str], scoreboard: str) -> list[str]:
-    "The table of all pages' verdicts is of these pages, and says what survives among all claims; the scoreboard is made of it."
+    """The table of all pages' verdicts is of these pages, and says what survives among all claims.
+
+    The scoreboard, its text, is made of it.
+    """
     from memdml.reporting.multiplicity import read_verdicts, stale_pages
     from memdml.reporting.scoreboard import table_digest
     path = ROOT / "reports" / "verdicts.csv"

@@ -38,7 +38,10 @@ def test_notebook(path: Path, skip: str) -> int:
 
 
 def notebook_jobs(patterns: list[str], mark: str = "") -> list[Job]:
-    "One for each notebook whose name begins as one of the patterns, or for all; with a mark of those with such cells, which run too."
+    """One for each notebook whose name begins as one of the patterns, or for all.
+
+    With a mark, "slow" or "gpu", for those that have such cells, which run too.
+    """
     for module in IMPORTS: __import__(module)
     found = {path for pattern in patterns or [""] for path in ROOT.glob(f"nbs/{pattern}*.ipynb")}
     if not found: sys.exit(f"no notebook in nbs begins with {' or '.join(patterns)}")
@@ -50,7 +53,8 @@ def notebook_jobs(patterns: list[str], mark: str = "") -> list[Job]:
 def report_commands() -> list[str]:
     "Every report at its smallest, every committed page rendered once more, a dry run of few cells of each paper's own size."
     from memdml.reporting.parameters import read_pages
-    small = {path.stem for path in (ROOT / "reports").glob("*.ipynb")} - {"01_xbm", "00_scoreboard"}  # commands have the first
+    small = {path.stem for path in (ROOT / "reports").glob("*.ipynb")}
+    small -= {"01_xbm", "00_scoreboard"}  # the commands have one, the other runs nothing
     pages = sorted(read_pages(ROOT / "reports").values(), key=lambda page: page.source.stem)
     of_report = [publish(*(page.name for page in pages)) for _, pages in groupby(pages, lambda page: page.source)]
     return [*map(smoke, sorted(small)), *of_report, *(dry(paper) + DATASETS * (paper == "01_xbm") for paper in PAPERS)]
@@ -84,8 +88,8 @@ def run_parts(parts: list[str], patterns: list[str]) -> int:
     filling = subprocess.Popen([sys.executable, "-c", CACHES], cwd=ROOT) if {*parts} - {"sync", "wheel"} else None
     results = []
     with tempfile.TemporaryDirectory() as folder:
-        marks = {part: mark for part, mark in dict(notebooks="", slow="slow", gpu="gpu").items() if part in parts}
-        jobs = [job for mark in marks.values() for job in notebook_jobs(patterns, mark)]
+        chosen = [part for part in ("notebooks", "slow", "gpu") if part in parts]
+        jobs = [job for part in chosen for job in notebook_jobs(patterns, "" if part == "notebooks" else part)]
         if filling and filling.wait(): sys.exit("the glyphs cannot be drawn")
         jobs += command_jobs(parts, Path(folder))
         if "wheel" in parts: jobs.append(command_job("wheel", "bash .ci/wheel.sh"))

@@ -35,7 +35,6 @@ class DeviceFault(RuntimeError):
 
 
 _INDEXING = "aten::index", "aten::index_put", "aten::index_put_", "aten::_index_put_impl_", "aten::_unsafe_index"
-_WRITING = "aten::index_put", "aten::index_put_"
 
 
 def _tensors(values: Any) -> list[torch.Tensor]: return [x for x in tree_leaves(values) if isinstance(x, torch.Tensor)]
@@ -44,7 +43,6 @@ def _tensors(values: Any) -> list[torch.Tensor]: return [x for x in tree_leaves(
 def _why_it_waits(operation: Any, args: tuple, options: dict[str, Any]) -> str:
     "For what an operation on the device makes the program wait; '' if it does not."
     name, tags = operation._schema.name, operation.tags
-    if name in _WRITING and args[2].numel() == 1: return ""  # fills, as `masked_fill` does
     if name in _INDEXING:
         masked = any(x.dtype in (torch.bool, torch.uint8) for x in _tensors(args[1]))
         return "takes those that a mask chooses, whose number the program waits for" if masked else ""

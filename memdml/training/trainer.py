@@ -204,9 +204,10 @@ def check_device(
     if found is None or found.type not in ("cpu", "cuda", "mps"):
         raise ValueError(f"unknown device {device!r}; devices are 'cpu', 'cuda', 'cuda:1' and so on, and 'mps'")
     available = dict(cpu=True, cuda=torch.cuda.is_available(), mps=torch.backends.mps.is_available())
+    if not available[found.type]:
+        raise ValueError(f"device {device!r}: PyTorch finds no such device on this machine; use {default_device()!r}")
     if found.type == "cuda": os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # for `deterministic`
-    if available[found.type]: return found
-    raise ValueError(f"device {device!r}: PyTorch finds no such device on this machine; use {default_device()!r}")
+    return found
 
 # %% ../../nbs/400_trainer.ipynb #659c033d
 @contextmanager
