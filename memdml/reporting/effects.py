@@ -5,9 +5,10 @@
 # %% auto #0
 __all__ = ['settled', 'full_until_drop', 'negatives_in_batch', 'times_as_many', 'at_papers_batch', 'bytes_taken', 'time_taken',
            'more_over', 'load_text', 'unlike_rows', 'unlike_options', 'gap_text', 'gains_text', 'with_own_cells',
-           'show_gains', 'cosines_text', 'show_mined', 'show_retrieved', 'momentum_in', 'ratios_table', 'join_curves',
-           'in_bins', 'Figure10', 'is_whole', 'scale_effects', 'weights_of', 'threshold_places', 'trained_on',
-           'beside_larger_set', 'unlike_sides', 'sides_table']
+           'show_gains', 'valid_by_anchor', 'rank_correlations', 'plot_by_valid', 'show_by_valid', 'cosines_text',
+           'show_mined', 'show_retrieved', 'momentum_in', 'ratios_table', 'join_curves', 'in_bins', 'Figure10',
+           'is_whole', 'scale_effects', 'weights_of', 'threshold_places', 'trained_on', 'beside_larger_set',
+           'unlike_sides', 'sides_table']
 
 # %% ../../nbs/542_effects.ipynb #ac507c3f
 import math
@@ -20,11 +21,12 @@ from fastcore.basics import patch
 from ..datasets.core import Benchmark
 from ..memory.smoco import half_life, momentum_for
 from .claims import SIZES
-from .figures import plot_gain, plot_training
+from .figures import MARKERS, PALETTE, plot_gain, plot_training
 from .galleries import mined_gallery, retrieved_gallery
 from .parameters import read_pages
 from .published import amount, mean_interval, plus_minus, published
 from .cells import Cells, Grid
+from .seeds import mean_between
 from .study import NOT_RUN, Study
 from ..specs import Spec, make
 from ..training.experiments import Experiment
@@ -184,6 +186,61 @@ def show_gains(
     both = runs.groupby(what)["method"].transform("nunique") > 1
     plot_gain(runs[both], x=what, by="method", without=without, ylabel="Recall@1 (%)", log_x=log_x)
     study.show(study.table(named, metrics, extra=extra), caption=gains_text(gains, words))
+
+# %% ../../nbs/542_effects.ipynb #a6b4ea51
+def valid_by_anchor(
+    counts: "DataFrame",  # columns step, source ("batch", "memory"), count and seed, of one cell
+    images: int,          # of a batch, each of which is an anchor
+) -> "Series":
+    "Valid negatives of an anchor by seed, of all sources together: the mean over the second half of the run."
+    together = counts.groupby(["seed", "step"], as_index=False)["count"].sum()
+    return mean_between(together, "count", .5, 1.) / images
+
+# %% ../../nbs/542_effects.ipynb #ff4cb457
+def rank_correlations(
+    runs: "DataFrame",  # columns seed, cell, and two that are compared
+    one: str,
+    other: str,
+) -> "Series":          # by seed
+    "Spearman's correlation over cells, of each seed."
+    return runs.groupby("seed")[[one, other]].apply(lambda found: found[one].rank().corr(found[other].rank()))
+
+# %% ../../nbs/542_effects.ipynb #afaff952
+def plot_by_valid(
+    runs: "DataFrame",  # columns cell, seed, images (of a batch), memory (rows), valid and recall@1
+) -> "Axes":
+    "Recall@1 over valid negatives: a color for each batch size, hollow without a memory, with intervals over seeds."
+    import matplotlib.pyplot as plt
+    _, ax = plt.subplots(figsize=(6, 3.4), layout="constrained")
+    for i, (images, group) in enumerate(runs.groupby("images")):
+        for used, part in group.groupby(group["memory"] > 0):
+            at = part.groupby("cell")["valid"].mean()
+            mean, half = zip(*(mean_interval(part.loc[part["cell"] == cell, "recall@1"]) for cell in at.index))
+            kept = "with a memory" if used else "without"
+            ax.errorbar(at, mean, half, ls="none", marker=MARKERS[i % 5], color=PALETTE[i % 7], ms=6, elinewidth=1,
+                        mfc=None if used else "white", label=f"batch of {images}, {kept}")
+    ax.set_xscale("log")
+    ax.set(xlabel="valid negatives of an anchor in a step", ylabel="Recall@1 (%)")
+    ax.legend(frameon=False, fontsize="small", loc="center left", bbox_to_anchor=(1, .5))
+    return ax
+
+
+def show_by_valid(
+    study: Study,
+    cells: Mapping[str, int],  # cell -> images of a batch
+) -> None:
+    "Displays Recall@1 over valid negatives, for batches and memories of several sizes: a figure, a table, a sentence."
+    counts = {c: valid_by_anchor(study.measurements(c, "count"), images) for c, images in cells.items()}
+    runs = study.tidy({(c, images): c for c, images in cells.items()}, ["cell", "images"],
+                      more={"valid": counts.__getitem__}).rename(columns={"rows": "memory"})
+    if not len(runs): return study.show(caption="Nothing of this has been run yet.")
+    plot_by_valid(runs)
+    found = rank_correlations(runs, "valid", "recall@1").dropna()
+    extra = runs[["cell", "seed", "images", "memory", "valid"]]
+    told = plus_minus(*mean_interval(found), digits=2) if len(found) else "not known"
+    study.show(study.table({c: c for c in cells}, extra=extra),
+               caption=f"The rank correlation of valid negatives and Recall@1 over these {runs['cell'].nunique()} "
+                       f"settings is {told} ({len(found)} seeds).")
 
 # %% ../../nbs/542_effects.ipynb #65e64f03
 def cosines_text(
