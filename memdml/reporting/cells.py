@@ -182,7 +182,7 @@ def vary(self: Cells,
     cells: Iterable[str],
     *,
     name: str = "{cell}, {option} {value:g}",  # of a new cell
-    variant: str = "",     # of the search that a new cell has of its own, such as "wear {value:g}"; see `searched`
+    searched: str = "",    # variant of the search of its own that a new cell has, such as "wear {value:g}"
     **grid: Any,           # see `grid`
 ) -> Grid:                 # (cell, value) -> cell; where a cell has the value already, itself
     "Declares cells with other values of one option, for each of some cells."
@@ -193,9 +193,9 @@ def vary(self: Cells,
         new = name.format(cell=cell, option=option, value=value)
         changes = {part: {option: value}} | grid
         if self.option(cell, part, option) == value: found[cell, value] = cell
-        elif not variant: found[cell, value] = self.grid(new, cell, **changes)
+        elif not searched: found[cell, value] = self.grid(new, cell, **changes)
         else:
-            found[cell, value] = self.searched(new, cell, variant=variant.format(value=value),
+            found[cell, value] = self.searched(new, cell, variant=searched.format(value=value),
                                                **dict(seeds="grid") | changes)
     if not found: found.missing = f"short grids have no other {option}"
     return found

@@ -5,10 +5,10 @@
 # %% auto #0
 __all__ = ['settled', 'full_until_drop', 'negatives_in_batch', 'times_as_many', 'at_papers_batch', 'bytes_taken', 'time_taken',
            'more_over', 'load_text', 'unlike_rows', 'unlike_options', 'gap_text', 'gains_text', 'with_own_cells',
-           'show_gains', 'valid_by_anchor', 'rank_correlations', 'plot_by_valid', 'show_by_valid', 'cosines_text',
-           'show_mined', 'show_retrieved', 'momentum_in', 'ratios_table', 'join_curves', 'in_bins', 'Figure10',
-           'is_whole', 'scale_effects', 'weights_of', 'threshold_places', 'trained_on', 'beside_larger_set',
-           'unlike_sides', 'sides_table']
+           'show_gains', 'gains_by_level', 'show_gains_by_level', 'valid_by_anchor', 'rank_correlations',
+           'plot_by_valid', 'show_by_valid', 'cosines_text', 'show_mined', 'show_retrieved', 'momentum_in',
+           'ratios_table', 'join_curves', 'in_bins', 'Figure10', 'is_whole', 'scale_effects', 'weights_of',
+           'threshold_places', 'trained_on', 'beside_larger_set', 'unlike_sides', 'sides_table']
 
 # %% ../../nbs/542_effects.ipynb #ac507c3f
 import math
@@ -140,7 +140,10 @@ def gap_text(
 ) -> str:
     "A gap with its interval and the number of seeds."
     if not len(gap): return NOT_RUN
-    return f"{plus_minus(*mean_interval(gap), sign=True)} ({len(gap)} seed{'s' * (len(gap) != 1)})"
+    return f"{plus_minus(*mean_interval(gap), sign=True)} ({_seeds(len(gap))})"
+
+
+def _seeds(count: int) -> str: return f"{count} seed" if count == 1 else f"{count} seeds"
 
 # %% ../../nbs/542_effects.ipynb #4454f610
 def gains_text(
@@ -151,7 +154,7 @@ def gains_text(
     texts = [f"{plus_minus(*mean_interval(gain), sign=True)} points {words.format(f'{at:g}')}"
              for at, gain in gains.items() if len(gain)]
     seeds = max(map(len, gains.values()), default=0)
-    return f"The memory adds {'; '.join(texts) or 'nothing that can be told'} ({seeds} seeds)."
+    return f"The memory adds {'; '.join(texts) or 'nothing that can be told'} ({_seeds(seeds)})."
 
 # %% ../../nbs/542_effects.ipynb #2b6b9cdd
 def with_own_cells(
@@ -187,6 +190,53 @@ def show_gains(
     plot_gain(runs[both], x=what, by="method", without=without, ylabel="Recall@1 (%)", log_x=log_x)
     study.show(study.table(named, metrics, extra=extra), caption=gains_text(gains, words))
 
+# %% ../../nbs/542_effects.ipynb #32f583bb
+def gains_by_level(
+    study: Study,
+    grids: Mapping[str, Mapping[tuple[str, float], str]],  # what is varied -> (method, value) -> cell
+    without: str,                                          # the method without a memory
+) -> "DataFrame":  # columns varied, value, level (without a memory), gain, half (of its interval), seeds
+    """What a memory adds under each condition that was run with and without it, and the level without it.
+
+    The methods' own cells, in which nothing is varied, stand once, as what "nothing" varies."""
+    import pandas as pd
+    rows = []
+    for varied, cells in grids.items():
+        for (method, value), cell in cells.items():
+            if method == without or not len(gap := study.gap(cell, cells[without, value])): continue
+            mean, half = mean_interval(gap)
+            level = study.values(cells[without, value], among=[cell]).mean()
+            own = cell == method
+            rows.append(dict(varied="nothing" if own else varied, value=math.nan if own else value, level=level,
+                             gain=mean, half=half, seeds=len(gap)))
+    return pd.DataFrame(rows, columns=["varied", "value", "level", "gain", "half", "seeds"]).drop_duplicates()
+
+
+def show_gains_by_level(
+    study: Study,
+    grids: Mapping[str, Mapping[tuple[str, float], str]],  # as in `gains_by_level`
+    without: str,
+) -> None:
+    "Displays what a memory adds over the level without one, and where it adds most and least."
+    import matplotlib.pyplot as plt
+    found = gains_by_level(study, grids, without)
+    if not len(found): return study.show(caption="Nothing of this has been run yet.")
+    _, ax = plt.subplots(figsize=(6, 3.4), layout="constrained")
+    for i, (varied, group) in enumerate(found.groupby("varied", sort=False)):
+        ax.errorbar(group["level"], group["gain"], group["half"], ls="none", marker=MARKERS[i % 5], ms=5, elinewidth=1,
+                    color=PALETTE[i % 7], label=varied)
+        for row in group.dropna(subset="value").itertuples():
+            ax.annotate(f"{row.value:g}", (row.level, row.gain), xytext=(4, 3), textcoords="offset points",
+                        fontsize="small", color=PALETTE[i % 7])
+    ax.axhline(0, color="black", lw=1)
+    ax.set(xlabel="Recall@1 (%) without a memory", ylabel="points that a memory adds")
+    ax.legend(frameon=False, ncols=4, loc="lower center", bbox_to_anchor=(.5, 1))
+    most, least = (found.loc[found["gain"].agg(which)] for which in ("idxmax", "idxmin"))
+    def told(row: "Series") -> str:
+        where = row.varied if row.varied == "nothing" else f"{row.varied}: {row.value:g}"
+        return f"{plus_minus(row.gain, row.half, sign=True)} points ({where}, {_seeds(row.seeds)})"
+    study.show(caption=f"Of {len(found)} conditions the memory adds most at {told(most)}, least at {told(least)}.")
+
 # %% ../../nbs/542_effects.ipynb #a6b4ea51
 def valid_by_anchor(
     counts: "DataFrame",  # columns step, source ("batch", "memory"), count and seed, of one cell
@@ -220,8 +270,9 @@ def plot_by_valid(
             ax.errorbar(at, mean, half, ls="none", marker=MARKERS[i % 5], color=PALETTE[i % 7], ms=6, elinewidth=1,
                         mfc=None if used else "white", label=f"batch of {images}, {kept}")
     ax.set_xscale("log")
+    ax.xaxis.set_major_formatter("{x:g}")
     ax.set(xlabel="valid negatives of an anchor in a step", ylabel="Recall@1 (%)")
-    ax.legend(frameon=False, fontsize="small", loc="center left", bbox_to_anchor=(1, .5))
+    ax.legend(frameon=False, fontsize="small", loc="lower center", bbox_to_anchor=(.5, 1), ncols=3)
     return ax
 
 
@@ -236,11 +287,11 @@ def show_by_valid(
     if not len(runs): return study.show(caption="Nothing of this has been run yet.")
     plot_by_valid(runs)
     found = rank_correlations(runs, "valid", "recall@1").dropna()
-    extra = runs[["cell", "seed", "images", "memory", "valid"]]
+    extra = runs[["cell", "seed", "valid"]].rename(columns={"valid": "valid negatives of an anchor"})
     told = plus_minus(*mean_interval(found), digits=2) if len(found) else "not known"
     study.show(study.table({c: c for c in cells}, extra=extra),
                caption=f"The rank correlation of valid negatives and Recall@1 over these {runs['cell'].nunique()} "
-                       f"settings is {told} ({len(found)} seeds).")
+                       f"settings is {told} ({_seeds(len(found))}).")
 
 # %% ../../nbs/542_effects.ipynb #65e64f03
 def cosines_text(
