@@ -28,7 +28,7 @@ from ..files import home
 from .parameters import Page, choose_pages, read_cells
 from .study_command import align, read_tables
 from ..specs import Spec, difference, modules_of
-from ..training.experiments import Experiment, pretrained_here
+from ..training.experiments import Experiment, _weights_to_pretrain, pretrained_here
 from ..training.protocol import Protocol, _cell_of, find_study
 from ..training.records import Record, environment, read_records
 from ..training.studies import Search, table_of
@@ -196,9 +196,10 @@ def _own_parts(experiments: Iterable[Experiment]) -> frozenset[str]:
 def _to_make(runs: Sequence[Run], there: Collection[str]) -> list[Run]:
     """Runs without those that cannot be made here.
 
-    Where recorded runs start from networks that a machine had pretrained for itself, no other can add to them."""
-    fixed = any(made.digest in there and pretrained_here(made.experiment) for made in runs)
-    return [made for made in runs if made.digest in there or not (fixed and pretrained_here(made.experiment))]
+    Where a recorded run starts from a network that a machine had pretrained for itself, no other can add to it."""
+    fixed = {_weights_to_pretrain(made.experiment) for made in runs if made.digest in there}
+    return [made for made in runs if made.digest in there or not pretrained_here(made.experiment)
+            or _weights_to_pretrain(made.experiment) not in fixed]
 
 
 def needs_of(
