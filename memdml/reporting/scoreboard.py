@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from ..checks import check_known
 from .claims import _published_text, claims
 from .figures import MARKERS, PALETTE, VERDICT_LOOKS
-from .multiplicity import read_verdicts
+from .multiplicity import read_verdicts, verdicts_text
 from .parameters import Page, read_pages
 from .published import amount, markdown
 
@@ -351,8 +351,8 @@ def luck_text(
 def table_digest(
     path: str | Path,  # reports/verdicts.csv
 ) -> str:
-    "16 hexadecimal digits of the table's text."
-    return hashlib.sha256(Path(path).read_text("utf-8").encode()).hexdigest()[:16]
+    "16 hexadecimal digits of what the table says. Raises ValueError for what is no whole table."
+    return hashlib.sha256(verdicts_text(path).encode()).hexdigest()[:16]
 
 
 def read_board(
