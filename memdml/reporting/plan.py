@@ -192,10 +192,10 @@ _FREE = {"pretrained", "pretraining_steps", "networks", "head"}  # options of ne
 
 def network_text(experiment: Experiment) -> str:
     "A network as the table of measured steps has it."
-    spec, amp = experiment.network, experiment.amp
+    spec, added = experiment.network, [experiment.amp, "compiled" * experiment.compile]
     # timm names weights behind a point
     options = sorted((k, v.partition(".")[0] if k == "model" else v) for k, v in spec.options if k not in _FREE)
-    return " ".join([spec.name, *(f"{k}={v}" for k, v in options), *[amp] * bool(amp)])
+    return " ".join([spec.name, *(f"{k}={v}" for k, v in options), *filter(None, added)])
 
 
 @cache
@@ -430,18 +430,28 @@ def add_paces(new: Iterable[Pace]) -> None:
         write_atomic(path, lambda file: file.write(paces_text(kept.values()).encode()))
 
 # %% ../../nbs/537_plan.ipynb #791073d2
+_ADDED = "compiled", "float16", "bfloat16"  # words behind a network, without which it may have been measured
+
+
+def _measured_as(network: str) -> list[str]:
+    "The network, and the same without what is added to it, as the table of measured steps may have them."
+    names = [network]
+    while (parts := names[-1].rpartition(" "))[2] in _ADDED: names.append(parts[0])
+    return names
+
+
 def nearest_pace(
     paces: Iterable[Pace],
     kind: Kind,
     device: str,          # such as "cpu: " and its name
 ) -> Pace | None:         # None where the network was not measured
     "The measured step that is nearest to a kind."
-    exact, plain = kind.network, kind.network.removesuffix(" float16").removesuffix(" bfloat16")
+    names = _measured_as(kind.network)
     def distance(p: Pace) -> tuple:
         other = p.device != device, p.device.split(":")[0] != device.split(":")[0]
-        return (p.network != exact, *other, p.family != kind.family,
+        return (names.index(p.network), *other, p.family != kind.family,
                 p.side != kind.side, p.method != kind.method, abs(math.log(p.batch / kind.batch)))
-    return min((p for p in paces if p.network in (exact, plain)), key=distance, default=None)
+    return min((p for p in paces if p.network in names), key=distance, default=None)
 
 
 @dataclass
@@ -562,7 +572,8 @@ def _before_runs(experiments: Sequence[Experiment], root: str | Path | None) -> 
     "What is made once before runs: networks that are pretrained here, and candidates of first rounds."
     found = []
     for e in pretrainings(e for e in experiments if pretrained_here(e)):
-        kind = replace(kind_of(e, sizes_once(e, root).pixels), batch=64, family="", method="pretraining")
+        kind = kind_of(replace(e, compile=False), sizes_once(e, root).pixels)
+        kind = replace(kind, batch=64, family="", method="pretraining")
         found.append(Work(((kind, e.network.get("pretraining_steps")),), ()))
     pools = {key: e for e in experiments for key in _pool_keys(e)}
     for e in pools.values():
