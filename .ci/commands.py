@@ -109,6 +109,7 @@ SMALL = {
     "memdml evidence --train --scheduler tcp://host:8786": CLUSTER,
     "memdml report 01_xbm --scheduler tcp://host:8786": CLUSTER,
     "memdml reports": "",
+    "memdml reports --missing": "memdml reports --help | grep -q missing",
     # chapter 425 starts it with torchrun
     "memdml run": "memdml run --help",
     "memdml run experiment.json": RUN,

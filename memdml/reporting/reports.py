@@ -488,6 +488,21 @@ def _print_plan(args: argparse.Namespace) -> int:
     names = [args.report] if args.report else planning.PAPERS
     return planning.run_plan(args, [_find(name, args.reports_dir) for name in names])
 
+# %% ../../nbs/532_reports.ipynb #6982ba1a
+def _add_reports(commands: _Commands) -> None:
+    listing = commands.add_parser("reports", help="list reports and pages with their records",
+                                  description="List reports and pages: records, their days, and whether the "
+                                              "committed page shows them.")
+    listing.set_defaults(run=_print_reports)
+    _add_reports_dir(listing)
+    listing.add_argument("--missing", action="store_true", help="ask each report which runs it lacks (half a minute)")
+
+
+def _print_reports(args: argparse.Namespace) -> int:
+    status = importlib.import_module("memdml.reporting.status")
+    print(status.reports_text(args.reports_dir, missing=args.missing, progress=sys.stderr.isatty()))
+    return 0
+
 # %% ../../nbs/532_reports.ipynb #b978358f
 def _add_coverage(commands: _Commands) -> None:
     reach = commands.add_parser("coverage", help="count which published numbers ours can stand beside",
@@ -502,21 +517,6 @@ def _add_coverage(commands: _Commands) -> None:
 def _print_coverage(args: argparse.Namespace) -> int:
     reach, folder = importlib.import_module("memdml.reporting.coverage"), Path(args.reports_dir)
     return reach.run_coverage(args, read_pages(folder), folder.resolve().parent / "data" / "coverage.csv")
-
-# %% ../../nbs/532_reports.ipynb #790f1a9d
-def _add_reports(commands: _Commands) -> None:
-    listing = commands.add_parser("reports", help="list the reports")
-    listing.set_defaults(run=_print_reports)
-    _add_reports_dir(listing)
-
-
-def _print_reports(args: argparse.Namespace) -> int:
-    for name, summary in list_reports(args.reports_dir).items(): print(f"{name:20} {summary}")
-    for page in read_pages(args.reports_dir).values():
-        if page.parameters:
-            print(f"{page.name:20} {page.source.stem} with "
-                  f"{', '.join(f'{k}={v!r}' for k, v in page.parameters.items())}")
-    return 0
 
 # %% ../../nbs/532_reports.ipynb #3b7bb2fe
 def _add_parameters(commands: _Commands) -> None:
