@@ -1,0 +1,92 @@
+"""A Sphinx extension: inline code that is a public name leads to the reference, a definition in a chapter has an anchor.
+
+Pages are small: a sidebar has the part that is read and the titles of the others, and code has colors only where they tell something."""
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from furo.navigation import get_navigation_tree
+from pygments.formatters import HtmlFormatter
+from pygments.token import Name, Operator, Punctuation, Text, Whitespace
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.highlighting import PygmentsBridge
+
+DEFINITION = re.compile(r"^(?:class|def) (\w+)|^(\w+)(?:, \w+)*(?:: [^=\n]+)? = |^(\w+): ", re.MULTILINE)
+
+
+def target_of(name: str, targets: dict[str, list[str]], near: list[str], module: str | None) -> str | None:
+    """The full name that a page means by a name, None for none.
+
+    A plain word, such as `run`, may be a parameter: it counts only where the chapter exports or imports it (`near`)."""
+    found = targets.get(name, [])
+    own = [full for full in found if module and full.startswith(f"{module}.")]
+    if len(own) == 1: return own[0]
+    telling = name in near or re.search(r"[A-Z_.]", name)
+    return found[0] if len(found) == 1 and telling else None
+
+
+def is_linked(node: nodes.Node) -> bool:
+    "Whether a node is within a link or a title."
+    while node := node.parent:
+        if isinstance(node, nodes.reference | pending_xref | nodes.title): return True
+    return False
+
+
+def link_names(app: Sphinx, doctree: nodes.document) -> None:
+    "Wraps each inline code that is a public name in a reference to it."
+    page = app.env.docname
+    names = app.config.memdml_names
+    chapter = names["chapters"].get(page, dict(near=[], module=page.removeprefix("api/")))
+    for node in list(doctree.findall(nodes.literal)):
+        target = target_of(node.astext(), names["targets"], chapter["near"], chapter["module"])
+        if not target or is_linked(node): continue
+        link = pending_xref("", node.deepcopy(), refdoc=page, refdomain="py", reftype="obj", reftarget=target, refexplicit=True, refwarn=True)
+        node.replace_self(link)
+
+
+def anchor_definitions(app: Sphinx, doctree: nodes.document) -> None:
+    "Gives the code that defines a public name of the chapter the anchor `def-NAME`."
+    left = set(app.config.memdml_names["chapters"].get(app.env.docname, {}).get("exports", []))
+    for node in doctree.findall(nodes.literal_block):
+        for match in DEFINITION.finditer(node.astext()):
+            names = [name.strip() for name in match[0].split("=")[0].split(":")[0].removeprefix("class ").removeprefix("def ").split(",")]
+            for name in names:
+                if name not in left: continue
+                node["ids"].append(f"def-{name}")
+                left.remove(name)
+
+
+def on_read(app: Sphinx, doctree: nodes.document) -> None:
+    "Both, for a page that was read."
+    link_names(app, doctree)
+    anchor_definitions(app, doctree)
+
+
+class SparseFormatter(HtmlFormatter):
+    "Marks what has a color of its own; names and signs are most of a page of code, and have none."
+    PLAIN = {Name, Operator, Punctuation, Text, Whitespace, Text.Whitespace}
+
+    def _get_css_classes(self, ttype: Any) -> str: return "" if ttype in self.PLAIN else super()._get_css_classes(ttype)
+
+
+def shorten_sidebar(app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None) -> None:
+    "The tree of the sidebar without the pages of other parts."
+    tree = context["toctree"](collapse=True, titles_only=True, maxdepth=-1, includehidden=True)
+    context["furo_navigation_tree"] = get_navigation_tree(tree)
+
+
+def load_names(app: Sphinx, config: Any) -> None:
+    "What build.py wrote beside the sources."
+    config.memdml_names = json.loads((Path(app.srcdir) / "names.json").read_text())
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    app.add_config_value("memdml_names", {}, "", dict)
+    app.connect("config-inited", load_names)
+    app.connect("doctree-read", on_read)
+    app.connect("html-page-context", shorten_sidebar, priority=900)
+    PygmentsBridge.html_formatter = SparseFormatter
+    return dict(parallel_read_safe=True, parallel_write_safe=True)

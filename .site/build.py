@@ -1,0 +1,212 @@
+"""The documentation site, from the notebooks, README.md, the package and the committed report pages: `python .site/build.py`.
+
+It writes sources into data/site-source and the site into data/site, runs no notebook, and fetches nothing.
+"""
+import argparse
+import configparser
+import importlib.util
+import json
+import re
+import shutil
+import sys
+import time
+from pathlib import Path
+
+import chapters
+import reference
+import report_pages
+from links import link_faults
+from outline import ROOT, Part, blocks_of, labels_of, moved_links, parts_of, sections_of
+
+HERE = Path(__file__).resolve().parent
+SOURCE, SITE = ROOT / "data" / "site-source", ROOT / "data" / "site"
+MEGABYTES = 15
+PLACE = re.compile(r"^\{\{ (.+?) \}\}$", re.MULTILINE)
+
+
+def write(path: Path, text: str) -> None:
+    "A source, in a folder that is made for it; one that has not changed keeps its time."
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.is_file() or path.read_text() != text: path.write_text(text)
+
+
+def settings() -> dict[str, str]:
+    "settings.ini, which nbdev reads as well."
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.read(ROOT / "settings.ini")
+    return dict(parser["DEFAULT"])
+
+
+class Texts:
+    "Fills the places of hand-written pages with what README.md says, so that nothing is said twice."
+    def __init__(self,
+        sections: dict[str, str],  # of README.md
+        made: dict[str, str],      # further texts, by name
+    ):
+        self.sections, self.made, self.used = sections, made, set()
+
+    def of_section(self, name: str, numbers: str | None) -> str:
+        "A section, or some of its blocks: `3`, or `2-4`, counted from 1."
+        if name not in self.sections: raise ValueError(f"README.md has no section {name!r}")
+        blocks = blocks_of(self.sections[name])
+        first, _, last = (numbers or f"1-{len(blocks)}").partition("-")
+        chosen = range(int(first), int(last or first) + 1)
+        if chosen[-1] > len(blocks): raise ValueError(f"README.md's section {name!r} has {len(blocks)} blocks, not {chosen[-1]}")
+        self.used |= {(name, number) for number in chosen}
+        return "\n\n".join(blocks[number - 1] for number in chosen)
+
+    def fill(self, text: str, up: str) -> str:
+        "The page with its places filled; `up` leads from its folder to the top."
+        def filled(match: re.Match) -> str:
+            if match[1] in self.made: return self.made[match[1]]
+            name, _, numbers = match[1].partition(": ")
+            return moved_links(self.of_section(name, numbers), up)
+        return PLACE.sub(filled, text)
+
+    def unused(self) -> list[str]:
+        "Blocks of README.md that no page has."
+        every = {(name, number) for name, text in self.sections.items() for number in range(1, len(blocks_of(text)) + 1)}
+        return [f"{name}: {number}" for name, number in sorted(every - self.used)]
+
+
+def fixed_links(text: str, page: Path, url: str) -> str:
+    "Links to files that the site does not have lead to the repository's web page; README.md is the home page."
+    def fixed(match: re.Match) -> str:
+        link, _, anchor = match[1].partition("#")
+        target = (page.parent / link).resolve()
+        if not target.is_relative_to(ROOT): return match[0]
+        name = target.relative_to(ROOT).as_posix()
+        if name == "README.md": return f"]({'../' * (len(page.relative_to(ROOT).parts) - 1)}index.md)"
+        shown = name.startswith(("nbs/", "reports/out/")) or not target.exists()
+        return match[0] if shown else f"]({url}/blob/main/{name}{'#' + anchor if anchor else ''})"
+    return re.sub(r"\]\((?!\w+:|#|<)([^)\s]+)\)", fixed, text)
+
+
+def write_chapters(parts: list[Part], modules: list[reference.Module], url: str) -> None:
+    "The notebooks of all parts."
+    module_of = {module.chapter: module.name for module in modules}
+    for stem in (stem for part in parts for stem in part.chapters):
+        path = ROOT / "nbs" / f"{stem}.ipynb"
+        notebook = chapters.chapter_of(path, module=module_of.get(stem), url=f"{url}/blob/main/nbs")
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "markdown": cell["source"] = fixed_links(cell["source"], path, url)
+        write(SOURCE / "nbs" / path.name, json.dumps(notebook))
+
+
+def write_parts(parts: list[Part]) -> None:
+    "A page for each part, with what README.md says of its chapters."
+    for part in parts:
+        tree = "\n".join(f"/nbs/{stem}" for stem in part.chapters)
+        write(SOURCE / "parts" / f"{part.name}.md",
+              f"# {part.title}\n\n{moved_links(part.text, '../')}\n\n```{{toctree}}\n:hidden:\n\n{tree}\n```\n")
+
+
+def write_reference(parts: list[Part], modules: list[reference.Module]) -> None:
+    "The reference, and the names that lead to it."
+    for module in modules: write(SOURCE / "api" / f"{module.name}.md", reference.module_page(module))
+    write(SOURCE / "api" / "index.md", reference.index_page(parts, modules))
+    of_chapter = {f"nbs/{m.chapter}": dict(module=m.name, exports=m.names, near=[
+        *m.names, *sorted(chapters.imported_names(ROOT / "nbs" / f"{m.chapter}.ipynb"))]) for m in modules}
+    write(SOURCE / "names.json", json.dumps(dict(targets=reference.targets_of(modules), chapters=of_chapter)))
+
+
+def write_reports(pages: list[report_pages.Page], url: str) -> None:
+    "Report pages with their figures, and the lists that lead to them."
+    for page in pages:
+        folder = report_pages.OUT / page.name
+        write(SOURCE / page.link, fixed_links(report_pages.site_page(page), ROOT / page.link, url))
+        for figure in sorted(folder.glob("figures/*.png")):
+            copy = SOURCE / "reports" / "out" / page.name / "figures" / figure.name
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(chapters.small_png(figure.read_bytes()))
+
+
+def write_pages(texts: Texts, url: str) -> None:
+    "The pages whose words are in this folder."
+    for path in [HERE / "index.md", *sorted(HERE.glob("howto/*.md")), *sorted(HERE.glob("results/*.md"))]:
+        name = path.relative_to(HERE)
+        text = texts.fill(path.read_text(), "../" * (len(name.parts) - 1))
+        write(SOURCE / name, fixed_links(text, ROOT / name, url))
+
+
+def copy_mathjax() -> None:
+    "One script and its fonts, of the package django-static-mathjax, which has the files and needs no Django."
+    package = Path(importlib.util.find_spec("mathjax").submodule_search_locations[0]) / "static" / "mathjax" / "es5"
+    for name in ("tex-chtml.js", "output/chtml/fonts/woff-v2"):
+        target = SITE / "_static" / "mathjax" / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if (package / name).is_dir(): shutil.copytree(package / name, target, dirs_exist_ok=True)
+        else: shutil.copy(package / name, target)
+
+
+def trees(parts: list[Part]) -> str:
+    "The tree of the whole site, for the home page."
+    def tree(caption: str, *names: str) -> str:
+        return f"```{{toctree}}\n:hidden:\n:caption: {caption}\n:maxdepth: 3\n\n" + "\n".join(names) + "\n```"
+    return "\n\n".join([tree("Use it", "howto/index"), tree("Results", "results/index"),
+                        tree("Chapters", *(f"parts/{part.name}" for part in parts)), tree("Package", "api/index")])
+
+
+def part_list(parts: list[Part]) -> str:
+    "The parts of the book, with the numbers of their chapters."
+    def range_of(part: Part) -> str: return " to ".join(dict.fromkeys(stem.split("_")[0] for stem in (part.chapters[0], part.chapters[-1])))
+    return "\n".join(f"- [{part.title}](parts/{part.name}.md), {range_of(part)}" for part in parts)
+
+
+def citation(about: dict[str, str]) -> str:
+    "BibTeX of the package, from settings.ini."
+    fields = dict(author="author", title="description", version="version", url="git_url")
+    lines = "\n".join(f"  {key} = {{{about[name]}}}," for key, name in fields.items())
+    return f"```bibtex\n@software{{memdml,\n{lines}\n}}\n```"
+
+
+def write_sources() -> None:
+    "All sources of the site."
+    readme, about = (ROOT / "README.md").read_text(), settings()
+    url, sections = about["git_url"], sections_of(readme)
+    parts, pages, modules = parts_of(sections["The chapters"]), report_pages.read_pages(labels_of(readme)), reference.read_modules()
+    if SOURCE.is_dir(): shutil.rmtree(SOURCE)
+    write_chapters(parts, modules, url)
+    write_parts(parts)
+    write_reference(parts, modules)
+    write_reports(pages, url)
+    texts = Texts(sections, {
+        "trees": trees(parts), "part list": part_list(parts), "citation": citation(about), "pages": report_pages.page_list(pages),
+        "result tree": report_pages.page_tree(pages), "claims": report_pages.claim_tables(pages),
+        "tables": report_pages.section_tables(pages)})
+    write_pages(texts, url)
+    unused = [place for place in texts.unused() if not place.startswith("The chapters")]
+    if unused: raise ValueError(f"no page of the site has these blocks of README.md: {', '.join(unused)}")
+
+
+def build() -> int:
+    "Runs Sphinx on the sources; 0 where there was no warning."
+    from sphinx.cmd.build import main as sphinx
+    if SITE.is_dir(): shutil.rmtree(SITE)
+    status = sphinx(["-q", "-W", "--keep-going", "-b", "html", "-c", str(HERE), "-d", str(SOURCE / ".doctrees"), str(SOURCE), str(SITE)])
+    copy_mathjax()
+    shrink_pages()
+    return status
+
+
+def shrink_pages() -> None:
+    "Without the marks around each word of a signature, which style nothing here."
+    for path in SITE.rglob("*.html"): path.write_text(re.sub(r'<span class="pre">([^<]*)</span>', r"\1", path.read_text()))
+
+
+def main() -> int:
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
+    start = time.monotonic()
+    try: write_sources()
+    except ValueError as error: sys.exit(f"the site is not built: {error}")
+    print(f"sources: {time.monotonic() - start:.0f} s", flush=True)
+    status, faults = build(), link_faults(SITE)
+    for fault in faults: print("FAULT", fault)
+    size = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file()) / 1e6
+    pages = len(list(SITE.rglob("*.html")))
+    print(f"site: {pages} pages, {size:.1f} MB, {time.monotonic() - start:.0f} s, in {SITE.relative_to(ROOT)}")
+    if size > MEGABYTES: faults.append(f"more than {MEGABYTES} MB")
+    return int(bool(status or faults))
+
+
+if __name__ == "__main__": sys.exit(main())

@@ -1,0 +1,135 @@
+"Chapters of the site: notebooks whose directives and tests are folded away, with small pictures."
+import ast
+import base64
+import io
+import json
+import re
+from pathlib import Path
+
+from PIL import Image
+
+DIRECTIVE = re.compile(r"^#\s*\|\s*(.*?)\s*$")
+TEST = re.compile(r"^\s*(?:assert\b|(?:def )?check_\w+\(|test_\w+\(|@given\()", re.MULTILINE)
+IMPORT = re.compile(r"^[ \t]*from memdml[\w.]* import (\([^)]*\)|[^\n(#]+)", re.MULTILINE)
+COLORS = 128  # of a picture's palette
+
+
+def small_png(data: bytes) -> bytes:
+    "The picture with a palette, on white; as it is where that is smaller."
+    picture = Image.open(io.BytesIO(data)).convert("RGBA")
+    white = Image.new("RGBA", picture.size, "white")
+    file = io.BytesIO()
+    Image.alpha_composite(white, picture).convert("RGB").quantize(COLORS).save(file, "PNG", optimize=True)
+    return min(data, file.getvalue(), key=len)
+
+
+def split_directives(source: str) -> tuple[list[str], str]:
+    "nbdev's directives of a cell, and its code without them."
+    lines = source.splitlines()
+    directives = [match[1] for line in lines if (match := DIRECTIVE.match(line))]
+    return directives, "\n".join(line for line in lines if not DIRECTIVE.match(line)).strip("\n")
+
+
+def is_test(code: str) -> bool:
+    "Whether code asserts, calls `test_...`, calls or defines `check_...`, or is run on drawn examples (`@given`)."
+    return TEST.search(code) is not None
+
+
+def is_imports(code: str) -> bool:
+    "Whether code imports and does nothing else."
+    if not code.startswith(("import ", "from ", "#", '"')): return False
+    try: body = ast.parse(code).body
+    except SyntaxError: return False
+    return bool(body) and all(isinstance(node, ast.Import | ast.ImportFrom) for node in body)
+
+
+def has_display(cell: dict) -> bool:
+    "Whether a cell leaves a picture or a table."
+    return any(output["output_type"] in ("display_data", "execute_result") for output in cell.get("outputs", []))
+
+
+def look_of(directives: list[str], code: str, *, display: bool = False, output: bool = False) -> str:
+    """How a code cell appears: `nothing`, its `output` alone, its `code`, or folded, under the words of the fold.
+
+    Code that draws is folded, and code that prints is shown."""
+    if "hide" in directives or not code: return "nothing"
+    if "echo: false" in directives: return "output"
+    if is_imports(code): return "Imports"
+    if "export" in directives: return "code"
+    if display: return "Code of what follows"
+    if output or "eval: false" in directives: return "code"
+    return "Tests" if is_test(code) else "Setup"
+
+
+def set_look(cell: dict, look: str) -> dict:
+    "A code cell with the tags and the words of its fold that myst-nb reads."
+    tags = dict(output=["remove-input"], code=[]).get(look, ["hide-input"])
+    fold = dict(mystnb=dict(code_prompt_show=look, code_prompt_hide=look)) if tags == ["hide-input"] else {}
+    return cell | dict(metadata=dict(tags=tags, **fold))
+
+
+def shrink_outputs(outputs: list[dict]) -> list[dict]:
+    "Outputs without what was written to stderr, their pictures small."
+    kept = [json.loads(json.dumps(output)) for output in outputs if output.get("name") != "stderr"]
+    for output in kept:
+        if "image/png" in output.get("data", {}):
+            data = small_png(base64.b64decode("".join(output["data"]["image/png"])))
+            output["data"]["image/png"] = base64.b64encode(data).decode()
+    return kept
+
+
+def shown_cell(cell: dict) -> dict | None:
+    "A code cell as the site shows it; None where it does not."
+    directives, code = split_directives("".join(cell["source"]))
+    look = look_of(directives, code, display=has_display(cell), output=bool(cell["outputs"]))
+    if look == "nothing": return None
+    return set_look(cell, look) | dict(source=code, outputs=shrink_outputs(cell["outputs"]))
+
+
+def joined_tests(cells: list[dict]) -> list[dict]:
+    "Test cells that follow each other, without outputs, in one fold."
+    joined: list[dict] = []
+    for cell in cells:
+        fold = cell["metadata"].get("mystnb", {}).get("code_prompt_show")
+        last = joined[-1] if joined else None
+        if last and fold and not last.get("outputs") and last["cell_type"] == "code" and last["metadata"] == cell["metadata"]:
+            joined[-1] = cell | dict(source=last["source"] + "\n\n" + cell["source"], id=last["id"])
+        else: joined.append(cell)
+    return joined
+
+
+def markdown_cell(name: str, text: str) -> dict:
+    "A cell of prose."
+    return dict(cell_type="markdown", id=name, metadata={}, source=text)
+
+
+def module_line(number: str, module: str | None, notebook: str) -> str:
+    "What stands below a chapter's title: its number, module and notebook."
+    reference = f" · module [`{module}`](../api/{module}.md)" if module else ""
+    return f"Chapter {number}{reference} · [notebook]({notebook})\n"
+
+
+def chapter_of(path: Path, *, module: str | None, url: str) -> dict:
+    "The notebook as the site has it; `url` is the folder of the notebooks in the repository's web page."
+    notebook = json.loads(path.read_text())
+    number = path.stem.split("_")[0]
+    cells = []
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code": cell = shown_cell(cell)
+        else: cell = cell | dict(source="".join(cell["source"]), metadata={})
+        if cell: cells.append(cell)
+    title, _, rest = cells[0]["source"].partition("\n")
+    cells[0]["source"] = title.replace("# ", f"# {number} ", 1)
+    line = "{.chapter-line}\n" + module_line(number, module, f"{url}/{path.name}")
+    first = markdown_cell("chapter-line", f"{line}\n{rest}")
+    notebook["cells"] = [cells[0], first, *joined_tests(cells[1:])]
+    notebook["metadata"] = dict(kernelspec=dict(display_name="python3", name="python3", language="python"),
+                                language_info=dict(name="python", pygments_lexer="ipython3"))
+    return notebook
+
+
+def imported_names(path: Path) -> set[str]:
+    "Names that the cells of a notebook import from memdml."
+    cells = json.loads(path.read_text())["cells"]
+    code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    return {name for names in IMPORT.findall(code) for name in re.findall(r"\w+", names)}

@@ -1,0 +1,42 @@
+"Settings of Sphinx. build.py writes the sources; this folder has what they are not made from."
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+from report_pages import slug  # noqa: E402
+
+project = "memdml"
+author = "memdml contributors"
+suppress_warnings = ["config.cache"]  # of the function that makes anchors
+extensions = ["myst_nb", "book"]
+
+nb_execution_mode = "off"
+nb_render_markdown_format = "myst"
+nb_mime_priority_overrides = [("html", "text/markdown", 5)]
+myst_enable_extensions = ["amsmath", "attrs_block", "colon_fence", "dollarmath"]
+myst_heading_anchors = 4
+myst_heading_slug_func = slug
+myst_dmath_double_inline = True
+
+language = "en"
+smartquotes = False
+default_role = None
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 90
+toc_object_entries = False
+add_module_names = False
+html_copy_source = False
+html_show_sphinx = False
+html_domain_indices = False
+# equations without a network: MathJax comes from a package (build.py copies it)
+mathjax_path = "mathjax/tex-chtml.js"
+mathjax3_config = {"options": {"enableMenu": False}, "chtml": {"displayAlign": "center"}}
+
+html_theme = "furo"
+html_title = "memdml"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_theme_options = {"navigation_with_keys": True}
+pygments_style = "default"
+pygments_dark_style = "github-dark"

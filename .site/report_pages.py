@@ -1,0 +1,143 @@
+"Report pages of the site, and what leads to them: all claims with their verdicts, all tables and figures of the papers."
+import csv
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from outline import ROOT
+
+OUT = ROOT / "reports" / "out"
+SCOREBOARD = "00_scoreboard"
+MARKS = {"reproduced": "✓", "not reproduced": "✗", "no effect of size": "0", "inconclusive": "?", "not counted": "–", "not run": ""}
+
+
+@dataclass(frozen=True)
+class Page:
+    "A committed page of a report."
+    name: str
+    report: str
+    label: str  # what its data are called; empty where a report has one page of no data in particular
+    text: str
+
+    @property
+    def subject(self) -> str: return heading_of(self.text).partition(":")[0]
+    @property
+    def title(self) -> str: return f"{self.subject} on {self.label}" if self.label else heading_of(self.text)
+    @property
+    def link(self) -> str: return f"reports/out/{self.name}/{self.name}.md"
+    @property
+    def sections(self) -> list[str]: return re.findall(r"^## (.+)$", self.text, re.MULTILINE)
+
+
+def heading_of(text: str) -> str:
+    "A page's title."
+    return re.search(r"^# (.+)$", text, re.MULTILINE)[1]
+
+
+def label_of(name: str, given: dict, labels: dict[str, str]) -> str:
+    "README.md's words for a page's data, else its parameter."
+    data = given.get("parameters", {}).get("dataset", "")
+    return labels.get(name, data.replace("_", " "))
+
+
+def read_pages(labels: dict[str, str]) -> list[Page]:
+    "The pages that are there, by report, in the order of reports/pages.toml."
+    declared = tomllib.loads((ROOT / "reports" / "pages.toml").read_text())
+    names = [name for name in declared if (OUT / name / f"{name}.md").is_file()]
+    if SCOREBOARD not in names and (OUT / SCOREBOARD / f"{SCOREBOARD}.md").is_file(): names.append(SCOREBOARD)
+    pages = [Page(name, (given := declared.get(name, {})).get("report", name), label_of(name, given, labels),
+                  (OUT / name / f"{name}.md").read_text()) for name in names]
+    return sorted(pages, key=lambda page: page.report)
+
+
+def papers(pages: list[Page]) -> dict[str, list[Page]]:
+    "Pages by report."
+    found: dict[str, list[Page]] = {}
+    for page in pages: found.setdefault(page.report, []).append(page)
+    return found
+
+
+def site_page(page: Page) -> str:
+    "The page with a title that says paper and data; what its own title says beyond the paper's name stands below."
+    rest = heading_of(page.text).partition(": ")[2]
+    below = f"\n\n{rest[0].upper()}{rest[1:]}." if rest and page.label else ""
+    return re.sub(r"^# .+$", lambda _: f"# {page.title}{below}\n", page.text, count=1, flags=re.MULTILINE)
+
+
+def page_list(pages: list[Page]) -> str:
+    "What is there, by paper."
+    def links(group: list[Page]) -> str: return ", ".join(f"[{page.label or 'the page'}](../{page.link})" for page in group)
+    return "\n".join(f"- **{heading_of(group[0].text)}**: {links(group)}" for group in papers(pages).values())
+
+
+def page_tree(pages: list[Page]) -> str:
+    "The tree of all report pages: a scoreboard first, then what is made from all, then the papers."
+    names = [f"/{page.link.removesuffix('.md')}" for page in pages]
+    first = [name for name in names if name.endswith(SCOREBOARD)]
+    return "```{toctree}\n:hidden:\n\n" + "\n".join([*first, "claims", "tables", *(n for n in names if n not in first)]) + "\n```"
+
+
+def read_table(path: Path) -> list[dict[str, str]]:
+    "Rows of a CSV file."
+    with open(path, encoding="utf-8") as file: return list(csv.DictReader(file))
+
+
+def effect_of(row: dict[str, str]) -> str:
+    "Our effect with the half-width of its interval, as report pages print it."
+    digits = ".1f" if row["unit"].startswith(("points", "percent")) else ".3g"
+    half = f" ± {float(row['half_width']):{digits}}" if row["half_width"] else ""
+    return f"{float(row['mean']):+{digits}}{half}".replace(" ", "\N{NO-BREAK SPACE}") if row["mean"] else ""
+
+
+def cell_of(row: dict[str, str] | None) -> str:
+    "A verdict with the effect that it judges."
+    if row is None or row["verdict"] == "not run": return ""
+    return f"{MARKS[row['verdict']]} {row['verdict']} {effect_of(row)}"
+
+
+def claim_table(pages: list[Page], claims: dict[str, dict[str, str]], verdicts: list[dict[str, str]]) -> str:
+    "The claims of one report, a column for each of its pages."
+    found = {(row["page"], row["claim"]): row for row in verdicts}
+    names = dict.fromkeys(row["claim"] for page in pages for row in verdicts if row["page"] == page.name)
+    order = [name for name in claims if name in names] + [name for name in names if name not in claims]
+    lines = ["| claim | published | " + " | ".join(f"[{page.label}](../{page.link}#The-claims)" for page in pages) + " |",
+             "|:---|---:|" + ":---|" * len(pages)]
+    for name in order:
+        first = next(found[page.name, name] for page in pages if (page.name, name) in found)
+        published = f"{float(first['published']):+g}" if first["published"] else ""
+        said = claims.get(name, {}).get("statement", name).replace("|", "\\|")
+        cells = " | ".join(cell_of(found.get((page.name, name))) for page in pages)
+        lines.append(f"| {said} ({first['unit']}) | {published} | {cells} |")
+    return "\n".join(lines)
+
+
+def claim_tables(pages: list[Page]) -> str:
+    "All claims of all papers, from reports/verdicts.csv and data/claims.csv."
+    verdicts, claims = read_table(ROOT / "reports" / "verdicts.csv"), read_table(ROOT / "data" / "claims.csv")
+    texts = []
+    for report, group in papers(pages).items():
+        judged = [page for page in group if any(row["page"] == page.name for row in verdicts)]
+        if not judged: continue
+        paper = report.partition("_")[2]
+        of_paper = {row["claim"]: row for row in claims if row["paper"] == paper}
+        texts.append(f"## {judged[0].subject}\n\n{claim_table(judged, of_paper, verdicts)}")
+    return "\n\n".join(texts)
+
+
+def section_tables(pages: list[Page]) -> str:
+    "The sections of all report pages, by paper: which page has which table."
+    texts = []
+    for group in papers(pages).values():
+        names = dict.fromkeys(section for page in group for section in page.sections)
+        lines = ["| section | of the page on |", "|:---|:---|"]
+        for name in names:
+            links = ", ".join(f"[{page.label or 'the page'}](<../{page.link}#{slug(name)}>)" for page in group if name in page.sections)
+            lines.append(f"| {name} | {links} |")
+        texts.append(f"## {group[0].subject}\n\n" + "\n".join(lines))
+    return "\n\n".join(texts)
+
+
+def slug(title: str) -> str:
+    "The anchor of a heading, as notebooks have it."
+    return re.sub(r"[`*]", "", title).strip().replace(" ", "-")
