@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 from typing import Any
 
+import furo
 from docutils import nodes
 from furo.navigation import get_navigation_tree
 from pygments.formatters import HtmlFormatter
-from pygments.token import Name, Operator, Punctuation, Text, Whitespace
+from pygments.token import Name, Number, Operator, Punctuation, Text
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.highlighting import PygmentsBridge
@@ -60,22 +61,30 @@ def anchor_definitions(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def on_read(app: Sphinx, doctree: nodes.document) -> None:
-    "Both, for a page that was read."
+    "All of this, for a page that was read."
     link_names(app, doctree)
     anchor_definitions(app, doctree)
+    fold_plainly(app, doctree)
 
 
 class SparseFormatter(HtmlFormatter):
-    "Marks what has a color of its own; names and signs are most of a page of code, and have none."
-    PLAIN = {Name, Operator, Punctuation, Text, Whitespace, Text.Whitespace}
+    "Marks keywords, strings, comments and what is defined; other names, numbers and signs are most of a page of code."
+    PLAIN = (Name.Builtin, Name.Namespace, Number, Operator, Punctuation, Text)
 
-    def _get_css_classes(self, ttype: Any) -> str: return "" if ttype in self.PLAIN else super()._get_css_classes(ttype)
+    def _get_css_classes(self, ttype: Any) -> str:
+        return "" if ttype is Name or any(ttype in plain for plain in self.PLAIN) else super()._get_css_classes(ttype)
 
 
-def shorten_sidebar(app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None) -> None:
-    "The tree of the sidebar without the pages of other parts."
-    tree = context["toctree"](collapse=True, titles_only=True, maxdepth=-1, includehidden=True)
-    context["furo_navigation_tree"] = get_navigation_tree(tree)
+def fold_plainly(app: Sphinx, doctree: nodes.document) -> None:
+    "Code in folds has no colors: it is half of all code."
+    for cell in doctree.findall(lambda node: "cell_input" in getattr(node, "attributes", {}).get("classes", [])):
+        if "tag_hide-input" not in cell.parent["classes"]: continue
+        for block in cell.findall(nodes.literal_block): block["language"] = "text"
+
+
+def short_tree(context: dict) -> str:
+    "The tree of the sidebar without the pages of other parts, which Furo would have on each page."
+    return get_navigation_tree(context["toctree"](collapse=True, titles_only=True, maxdepth=-1, includehidden=True))
 
 
 def load_names(app: Sphinx, config: Any) -> None:
@@ -87,6 +96,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_config_value("memdml_names", {}, "", dict)
     app.connect("config-inited", load_names)
     app.connect("doctree-read", on_read)
-    app.connect("html-page-context", shorten_sidebar, priority=900)
+    furo._compute_navigation_tree = short_tree
     PygmentsBridge.html_formatter = SparseFormatter
     return dict(parallel_read_safe=True, parallel_write_safe=True)

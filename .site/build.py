@@ -12,6 +12,8 @@ import sys
 import time
 from pathlib import Path
 
+from PIL import Image
+
 import chapters
 import reference
 import report_pages
@@ -21,6 +23,8 @@ from outline import ROOT, Part, blocks_of, labels_of, moved_links, parts_of, sec
 HERE = Path(__file__).resolve().parent
 SOURCE, SITE = ROOT / "data" / "site-source", ROOT / "data" / "site"
 MEGABYTES = 15
+COLORS = 64  # of a drawn picture
+FOLD = re.compile(r'<details class="admonition hide above-input">\s*<summary[^>]*>\s*<p[^>]*>([^<]*)</p>\s*<p[^>]*>[^<]*</p>\s*</summary>')
 PLACE = re.compile(r"^\{\{ (.+?) \}\}$", re.MULTILINE)
 
 
@@ -104,7 +108,8 @@ def write_parts(parts: list[Part]) -> None:
 def write_reference(parts: list[Part], modules: list[reference.Module]) -> None:
     "The reference, and the names that lead to it."
     for module in modules: write(SOURCE / "api" / f"{module.name}.md", reference.module_page(module))
-    write(SOURCE / "api" / "index.md", reference.index_page(parts, modules))
+    write(SOURCE / "api" / "index.md", reference.index_page(parts))
+    for part in parts: write(SOURCE / "api" / f"{part.name}.md", reference.part_page(part, modules))
     of_chapter = {f"nbs/{m.chapter}": dict(module=m.name, exports=m.names, near=[
         *m.names, *sorted(chapters.imported_names(ROOT / "nbs" / f"{m.chapter}.ipynb"))]) for m in modules}
     write(SOURCE / "names.json", json.dumps(dict(targets=reference.targets_of(modules), chapters=of_chapter)))
@@ -118,7 +123,7 @@ def write_reports(pages: list[report_pages.Page], url: str) -> None:
         for figure in sorted(folder.glob("figures/*.png")):
             copy = SOURCE / "reports" / "out" / page.name / "figures" / figure.name
             copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_bytes(chapters.small_png(figure.read_bytes()))
+            shutil.copy(figure, copy)
 
 
 def write_pages(texts: Texts, url: str) -> None:
@@ -184,14 +189,32 @@ def build() -> int:
     from sphinx.cmd.build import main as sphinx
     if SITE.is_dir(): shutil.rmtree(SITE)
     status = sphinx(["-q", "-W", "--keep-going", "-b", "html", "-c", str(HERE), "-d", str(SOURCE / ".doctrees"), str(SOURCE), str(SITE)])
-    copy_mathjax()
-    shrink_pages()
+    if (SITE / "_images").is_dir(): finish()
     return status
 
 
-def shrink_pages() -> None:
-    "Without the marks around each word of a signature, which style nothing here."
-    for path in SITE.rglob("*.html"): path.write_text(re.sub(r'<span class="pre">([^<]*)</span>', r"\1", path.read_text()))
+def shrunk(page: str) -> str:
+    "A page without marks that style nothing here, with one line for each fold, and with the pictures of `shrink_pictures`."
+    page = re.sub(r'<span class="(?:pre|n|o|p|w)">([^<]*)</span>', r"\1", page)
+    page = re.sub(r'<span class="(?:pre|n|o|p|w)">((?:[^<]|<a [^>]*>[^<]*</a>)*)</span>', r"\1", page)
+    page = FOLD.sub(r'<details class="fold"><summary>\1</summary>', page)
+    return re.sub(r'((?:href|src)="[^":]*_images/[^".]+)\.(?:png|jpe?g)"', r'\1.webp"', page)
+
+
+def shrink_pictures() -> None:
+    "All pictures as WebP, of few colors if they are drawn."
+    for path in (SITE / "_images").iterdir():
+        picture, drawn = Image.open(path).convert("RGB"), path.suffix == ".png"
+        if drawn: picture = picture.quantize(COLORS).convert("RGB")
+        picture.save(path.with_suffix(".webp"), "WEBP", lossless=drawn, quality=75)
+        path.unlink()
+
+
+def finish() -> None:
+    "What Sphinx has no option for."
+    copy_mathjax()
+    shrink_pictures()
+    for path in SITE.rglob("*.html"): path.write_text(shrunk(path.read_text()))
 
 
 def main() -> int:

@@ -1,26 +1,12 @@
-"Chapters of the site: notebooks whose directives and tests are folded away, with small pictures."
+"Chapters of the site: notebooks without their directives, with tests and imports in folds."
 import ast
-import base64
-import io
 import json
 import re
 from pathlib import Path
 
-from PIL import Image
-
 DIRECTIVE = re.compile(r"^#\s*\|\s*(.*?)\s*$")
 TEST = re.compile(r"^\s*(?:assert\b|(?:def )?check_\w+\(|test_\w+\(|@given\()", re.MULTILINE)
 IMPORT = re.compile(r"^[ \t]*from memdml[\w.]* import (\([^)]*\)|[^\n(#]+)", re.MULTILINE)
-COLORS = 128  # of a picture's palette
-
-
-def small_png(data: bytes) -> bytes:
-    "The picture with a palette, on white; as it is where that is smaller."
-    picture = Image.open(io.BytesIO(data)).convert("RGBA")
-    white = Image.new("RGBA", picture.size, "white")
-    file = io.BytesIO()
-    Image.alpha_composite(white, picture).convert("RGB").quantize(COLORS).save(file, "PNG", optimize=True)
-    return min(data, file.getvalue(), key=len)
 
 
 def split_directives(source: str) -> tuple[list[str], str]:
@@ -68,22 +54,12 @@ def set_look(cell: dict, look: str) -> dict:
     return cell | dict(metadata=dict(tags=tags, **fold))
 
 
-def shrink_outputs(outputs: list[dict]) -> list[dict]:
-    "Outputs without what was written to stderr, their pictures small."
-    kept = [json.loads(json.dumps(output)) for output in outputs if output.get("name") != "stderr"]
-    for output in kept:
-        if "image/png" in output.get("data", {}):
-            data = small_png(base64.b64decode("".join(output["data"]["image/png"])))
-            output["data"]["image/png"] = base64.b64encode(data).decode()
-    return kept
-
-
 def shown_cell(cell: dict) -> dict | None:
     "A code cell as the site shows it; None where it does not."
     directives, code = split_directives("".join(cell["source"]))
     look = look_of(directives, code, display=has_display(cell), output=bool(cell["outputs"]))
     if look == "nothing": return None
-    return set_look(cell, look) | dict(source=code, outputs=shrink_outputs(cell["outputs"]))
+    return set_look(cell, look) | dict(source=code, outputs=[o for o in cell["outputs"] if o.get("name") != "stderr"])
 
 
 def joined_tests(cells: list[dict]) -> list[dict]:

@@ -181,15 +181,19 @@ def linked_names(module: Module) -> str:
     return " · ".join(f"{{py:obj}}`{name} <{module.name}.{name}>`" for name in module.names)
 
 
-def index_page(parts: list[Part], modules: list[Module]) -> str:
-    "All modules by part, each with its names."
-    texts = ["# Reference\n\nEvery public name of the package, by part of the book and by module. A name in the text of a chapter leads here.\n"]
-    for part in parts:
-        rows = [m for stem in part.chapters for m in modules if m.chapter == stem]
-        listed = "\n".join(f"- [{m.name}]({m.name}.md): {linked_names(m)}" for m in rows)
-        tree = "\n".join(m.name for m in rows)
-        texts.append(f"## {part.title}\n\n{listed}\n\n```{{toctree}}\n:hidden:\n\n{tree}\n```\n")
-    return "\n".join(texts)
+def part_page(part: Part, modules: list[Module]) -> str:
+    "The modules of a part, each with its names."
+    rows = [m for stem in part.chapters for m in modules if m.chapter == stem]
+    listed = "\n".join(f"- [{m.name}]({m.name}.md): {linked_names(m)}" for m in rows)
+    tree = "\n".join(f"{m.name.removeprefix('memdml.')} <{m.name}>" for m in rows)
+    return f"# {part.title}: reference\n\n{listed}\n\n```{{toctree}}\n:hidden:\n\n{tree}\n```\n"
+
+
+def index_page(parts: list[Part]) -> str:
+    "What leads to the parts."
+    tree = "\n".join(f"{part.title} <{part.name}>" for part in parts)
+    return ("# Reference\n\nEvery public name of the package, by part of the book and by module. A name in the text of a chapter leads here, and each "
+            f"entry leads to its chapter.\n\n```{{toctree}}\n\n{tree}\n```\n")
 
 
 def targets_of(modules: list[Module]) -> dict[str, list[str]]:
