@@ -28,7 +28,7 @@ export PIP_NO_COMPILE = 1
 unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: help install report dry-runs publish evidence verify test test-portable test-gpu readme wheel clean
+.PHONY: help install report dry-runs publish evidence verify test test-portable test-gpu site site-test readme wheel clean
 
 help:  ## what there is to make
 	@grep -E '^[a-z -]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## +/\t/' | expand -t 28
@@ -64,6 +64,18 @@ test-portable: $(READY)  ## notebooks and records with the instructions of two o
 
 test-gpu: $(READY)  ## the notebooks that have cells for a GPU, with these, on a machine that has one; e.g. ONLY="2[0-6] 403"
 	python .ci/test.py gpu $(if $(ONLY),--only $(ONLY))
+
+site: .venv/site  ## the documentation as a book, into data/site; no notebook is run and nothing is fetched
+	python .site/tests.py
+	python .site/build.py
+
+site-test: .venv/site  ## what make site built, in a browser: errors, pictures, widths, search, dark mode; CHROMIUM=path of one that is there
+	.ci/install $(BIN)/python --editable '.[browser]'
+	python .site/browse.py
+
+.venv/site: $(READY)
+	.ci/install $(BIN)/python --editable '.[site]'
+	touch $@
 
 readme: $(READY)  ## README.md from nbs/index.ipynb
 	python .ci/readme.py > README.tmp && mv README.tmp README.md || (rm -f README.tmp; false)

@@ -22,9 +22,12 @@ from outline import ROOT, Part, blocks_of, labels_of, moved_links, parts_of, sec
 
 HERE = Path(__file__).resolve().parent
 SOURCE, SITE = ROOT / "data" / "site-source", ROOT / "data" / "site"
-MEGABYTES = 15
-COLORS = 64  # of a drawn picture
+MEGABYTES = 22
+COLORS = 48  # of a drawn picture
 FOLD = re.compile(r'<details class="admonition hide above-input">\s*<summary[^>]*>\s*<p[^>]*>([^<]*)</p>\s*<p[^>]*>[^<]*</p>\s*</summary>')
+ICONS = re.compile(r'<svg [^>]*style="display: none;">.*</symbol>\s*</svg>', re.DOTALL)
+SHORT = {'<td class="text-right">': '<td class="r">', '<td class="text-left">': "<td>", ' docutils container">': ' container">', ' docutils literal notranslate">': ' literal">',
+         ' notranslate"><div class="highlight">': '"><div class="highlight">', "<pre><span></span>": "<pre>"}
 PLACE = re.compile(r"^\{\{ (.+?) \}\}$", re.MULTILINE)
 
 
@@ -193,18 +196,35 @@ def build() -> int:
     return status
 
 
+def joined_spans(page: str) -> str:
+    "Neighbors of one color in one mark, as the pieces of a string are."
+    while (joined := re.sub(r'<span class="(\w+)">([^<]*)</span><span class="\1">', r'<span class="\1">\2', page)) != page: page = joined
+    return page
+
+
 def shrunk(page: str) -> str:
-    "A page without marks that style nothing here, with one line for each fold, and with the pictures of `shrink_pictures`."
+    """A page without marks that style nothing here, with one line for each fold, and with the pictures of `shrink_pictures`.
+
+    The theme's icons, the same on each page, come from one script."""
+    page = ICONS.sub('<script src="' + (re.search(r'data-content_root="([^"]*)"', page) or ["", "./"])[1] + '_static/icons.js"></script>', page, count=1)
     page = re.sub(r'<span class="(?:pre|n|o|p|w)">([^<]*)</span>', r"\1", page)
     page = re.sub(r'<span class="(?:pre|n|o|p|w)">((?:[^<]|<a [^>]*>[^<]*</a>)*)</span>', r"\1", page)
     page = FOLD.sub(r'<details class="fold"><summary>\1</summary>', page)
-    return re.sub(r'((?:href|src)="[^":]*_images/[^".]+)\.(?:png|jpe?g)"', r'\1.webp"', page)
+    page = re.sub(r'(<a class="(?:headerlink|reference internal)" href="[^"]*") title="[^"]*"', r"\1", page)
+    for long, short in SHORT.items(): page = page.replace(long, short)
+    return re.sub(r'((?:href|src)="[^":]*_images/[^".]+)\.(?:png|jpe?g)"', r'\1.webp"', joined_spans(page))
+
+
+def write_icons(page: str) -> None:
+    "The script with the theme's icons."
+    (SITE / "_static" / "icons.js").write_text(f"document.currentScript.insertAdjacentHTML('afterend', {json.dumps(ICONS.search(page)[0])});\n")
 
 
 def shrink_pictures() -> None:
     "All pictures as WebP, of few colors if they are drawn."
     for path in (SITE / "_images").iterdir():
-        picture, drawn = Image.open(path).convert("RGB"), path.suffix == ".png"
+        drawn, picture = path.suffix == ".png", Image.open(path).convert("RGBA")
+        picture = Image.alpha_composite(Image.new("RGBA", picture.size, "white"), picture).convert("RGB")
         if drawn: picture = picture.quantize(COLORS).convert("RGB")
         picture.save(path.with_suffix(".webp"), "WEBP", lossless=drawn, quality=75)
         path.unlink()
@@ -214,6 +234,7 @@ def finish() -> None:
     "What Sphinx has no option for."
     copy_mathjax()
     shrink_pictures()
+    write_icons((SITE / "index.html").read_text())
     for path in SITE.rglob("*.html"): path.write_text(shrunk(path.read_text()))
 
 

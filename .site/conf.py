@@ -35,7 +35,8 @@ mathjax3_config = {"options": {"enableMenu": False}, "chtml": {"displayAlign": "
 
 html_theme = "furo"
 html_title = "memdml"
-html_static_path = ["static"]
+html_favicon = str(HERE / "static" / "icon.svg")
+html_static_path = [str(HERE / "static")]
 html_css_files = ["site.css"]
 html_theme_options = {"navigation_with_keys": True}
 pygments_style = "default"

@@ -9,7 +9,7 @@ PAIR = re.compile(r"""\s(href|src|id|name)="([^"]*)\"""")
 
 def attributes_of(text: str) -> tuple[set[str], set[str]]:
     "Links, and anchors, of a page."
-    found = [pair for tag in TAG.findall(text) for pair in PAIR.findall(tag)]
+    found = [pair for tag in TAG.findall(text) if not tag.startswith("<use ") for pair in PAIR.findall(tag)]  # icons: of a script
     return {value for name, value in found if name in ("href", "src")}, {value for name, value in found if name in ("id", "name")}
 
 

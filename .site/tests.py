@@ -1,0 +1,64 @@
+"Quick tests of what the site's build decides: `python .site/tests.py`."
+from fastcore.test import test_eq, test_fail
+
+import chapters
+import reference
+from build import Texts, fixed_links, joined_spans
+from outline import ROOT, blocks_of, labels_of, moved_links, parts_of, sections_of
+
+README = (ROOT / "README.md").read_text()
+
+
+def test_folds() -> None:
+    "Directives and code decide what is shown."
+    test_eq(chapters.split_directives("#| export\n#|hide\n\nx = 1\n"), (["export", "hide"], "x = 1"))
+    look = chapters.look_of
+    test_eq(look(["export"], "import math\nfrom torch import nn"), "Imports")
+    test_eq(look(["export"], "def check_all(): assert True"), "code")
+    test_eq([look(["hide"], "x = 1"), look(["default_exp a"], ""), look(["echo: false"], "x", display=True)], ["nothing", "nothing", "output"])
+    test_eq([look([], f"x = 1\n{code}") for code in ("test_eq(x, 1)", "assert x", "def check_x(): pass", "@given(x=1)\ndef f(x): pass")], ["Tests"] * 4)
+    test_eq([look([], "y = latest_eq(x)"), look([], "plot()", display=True), look([], "assert x\nprint(x)", output=True)],
+            ["Setup", "Code of what follows", "code"])
+
+
+def test_readme() -> None:
+    "Parts, blocks and names of data come from README.md."
+    parts = parts_of(sections_of(README)["The chapters"])
+    notebooks = {path.stem for path in ROOT.glob("nbs/*.ipynb")} - {"index"}
+    test_eq({stem for part in parts for stem in part.chapters}, notebooks)
+    test_eq(labels_of("[Omniglot](reports/out/a/a.md) [a](reports/out/a/a.md) [page](reports/out/b/b.md)"), {"a": "Omniglot"})
+    test_eq(blocks_of("one\ntwo\n\n```py\nx\n\ny\n```\n\n| a |"), ["one\ntwo", "```py\nx\n\ny\n```", "| a |"])
+    test_eq(moved_links("[a](b.md) [c](#d) [e](https://f)", "../"), "[a](../b.md) [c](#d) [e](https://f)")
+
+
+def test_places() -> None:
+    "A page says where its texts come from; what no page has is told."
+    texts = Texts({"A": "one\n\ntwo", "B": "three"}, {"list": "- x"})
+    test_eq(texts.fill("{{ A: 2 }}\n{{ list }}", ""), "two\n- x")
+    test_eq(texts.unused(), ["A: 1", "B: 1"])
+    for place, says in (("{{ C }}", "no section 'C'"), ("{{ A: 3 }}", "has 2 blocks")):
+        test_fail(lambda: texts.fill(place, ""), contains=says)
+
+
+def test_links() -> None:
+    "Links to what the site does not have lead to the repository."
+    page = ROOT / "nbs" / "110_pair_weights.ipynb"
+    test_eq(fixed_links("[a](../README.md) [b](../data/README.md) [c](210_xbm.ipynb)", page, "https://r"),
+            "[a](../index.md) [b](https://r/blob/main/data/README.md) [c](210_xbm.ipynb)")
+    test_eq(joined_spans('<span class="s2">a</span><span class="s2">b</span><span class="k">c</span>'),
+            '<span class="s2">ab</span><span class="k">c</span>')
+
+
+def test_reference() -> None:
+    "Signatures and comments as they are written."
+    module = next(m for m in reference.read_modules() if m.name == "memdml.memory.xbm")
+    node = module.definitions["CrossBatchMemory"]
+    assert reference.signature_of(node).startswith("(loss: Callable, embedding_size: int, memory_size: int=1024")
+    test_eq(dict(reference.parameters_of(module, node))["memory_size"], "M, embeddings kept")
+    test_eq(reference.plain("a_b `c_d`"), r"a\_b `c_d`")
+
+
+if __name__ == "__main__":
+    for name, test in list(globals().items()):
+        if name.startswith("test_") and test.__module__ == "__main__": test()
+    print("the site's functions: passed")
