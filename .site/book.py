@@ -1,6 +1,7 @@
-"""A Sphinx extension: inline code that is a public name leads to the reference, a definition in a chapter has an anchor.
+"""A Sphinx extension: inline code that is a public name leads to the reference, a definition has an anchor.
 
-Pages are small: a sidebar has the part that is read and the titles of the others, and code has colors only where they tell something."""
+Pages are small: a sidebar has the part that is read and the titles of the others, and code few colors.
+"""
 import json
 import re
 from pathlib import Path
@@ -44,7 +45,8 @@ def link_names(app: Sphinx, doctree: nodes.document) -> None:
     for node in list(doctree.findall(nodes.literal)):
         target = target_of(node.astext(), names["targets"], chapter["near"], chapter["module"])
         if not target or is_linked(node): continue
-        link = pending_xref("", node.deepcopy(), refdoc=page, refdomain="py", reftype="obj", reftarget=target, refexplicit=True, refwarn=True)
+        link = pending_xref("", node.deepcopy(), refdoc=page, refdomain="py", reftype="obj", reftarget=target,
+                            refexplicit=True, refwarn=True)
         node.replace_self(link)
 
 
@@ -53,8 +55,7 @@ def anchor_definitions(app: Sphinx, doctree: nodes.document) -> None:
     left = set(app.config.memdml_names["chapters"].get(app.env.docname, {}).get("exports", []))
     for node in doctree.findall(nodes.literal_block):
         for match in DEFINITION.finditer(node.astext()):
-            names = [name.strip() for name in match[0].split("=")[0].split(":")[0].removeprefix("class ").removeprefix("def ").split(",")]
-            for name in names:
+            for name in re.findall(r"\w+", match[0].partition("=")[0].partition(":")[0]):
                 if name not in left: continue
                 node["ids"].append(f"def-{name}")
                 left.remove(name)

@@ -1,6 +1,7 @@
-"""The built site in a browser, without a network: `python .site/browse.py [--out FOLDER]` keeps a picture of each page that is looked at.
+"""The built site in a browser, without a network: `python .site/browse.py [--out FOLDER]`.
 
-Each has no script error, no missing picture, and nothing wider than the page, on a wide and on a narrow screen, light and dark; search finds.
+A page has no script error, no missing picture and nothing wider than itself, on wide and narrow screens, light and
+dark; search finds a chapter and a name.
 """
 import argparse
 import functools
@@ -13,17 +14,19 @@ from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 SITE = Path(__file__).resolve().parents[1] / "data" / "site"
-PAGES = ["index", "nbs/210_xbm", "nbs/110_pair_weights", "reports/out/01_xbm/01_xbm", "reports/out/00_scoreboard/00_scoreboard", "results/claims",
-         "results/tables", "howto/devices", "howto/loop", "api/memdml.memory.xbm", "parts/memories"]
+PAGES = ["index", "nbs/210_xbm", "nbs/110_pair_weights", "reports/out/01_xbm/01_xbm",
+         "reports/out/00_scoreboard/00_scoreboard", "results/claims", "results/tables", "howto/devices",
+         "howto/loop", "api/memdml.memory.xbm", "parts/memories"]
 SCREENS = {"wide": (1300, 900, "light"), "dark": (1300, 900, "dark"), "narrow": (390, 800, "light")}
 MISSING = "Array.from(document.images).filter(i => i.complete && !i.naturalWidth).map(i => i.src)"
 # what reaches beyond the page's width, unless something around it scrolls or it is the folded sidebar
 WIDE = """Array.from(document.querySelectorAll('article *')).filter(e => {
   if (e.getBoundingClientRect().right <= innerWidth + 1) return false;
-  for (let p = e; p && p.tagName !== 'ARTICLE'; p = p.parentElement) if (getComputedStyle(p).overflowX !== 'visible') return false;
+  for (let p = e; p && p.tagName !== 'ARTICLE'; p = p.parentElement)
+    if (getComputedStyle(p).overflowX !== 'visible') return false;
   return !e.closest('mjx-container');
 }).slice(0, 3).map(e => e.outerHTML.slice(0, 120))"""
 
@@ -44,8 +47,8 @@ def served(folder: Path) -> Iterator[str]:
 
 def chromium() -> str | None:
     "One that is installed; None: playwright's own."
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    return found
+    names = "chromium", "chromium-browser", "google-chrome"
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
 def opened(browser: Browser, screen: str, faults: list[str]) -> Page:
@@ -53,8 +56,9 @@ def opened(browser: Browser, screen: str, faults: list[str]) -> Page:
     width, height, scheme = SCREENS[screen]
     page = browser.new_page(viewport=dict(width=width, height=height), color_scheme=scheme)
     page.on("pageerror", lambda error: faults.append(f"{screen} {page.url}: {error}"))
-    page.on("console", lambda said: faults.append(f"{screen} {page.url}: {said.text}") if said.type == "error" else None)
-    page.on("requestfailed", lambda asked: faults.append(f"{screen} {page.url} asks for {asked.url}") if "search" not in page.url else None)
+    def on_console(said: ConsoleMessage) -> None:
+        if said.type == "error": faults.append(f"{screen} {page.url}: {said.text}")
+    page.on("console", on_console)
     return page
 
 
@@ -64,7 +68,8 @@ def look(page: Page, url: str, screen: str, out: Path | None) -> list[str]:
     page.wait_for_timeout(300)  # equations
     faults = [f"{screen} {url}: no picture {source}" for source in page.evaluate(MISSING)]
     faults += [f"{screen} {url}: wider than the page: {element}" for element in page.evaluate(WIDE)]
-    if page.evaluate("document.documentElement.scrollWidth > innerWidth + 1"): faults.append(f"{screen} {url}: scrolls sideways")
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth + 1"):
+        faults.append(f"{screen} {url}: scrolls sideways")
     if page.evaluate("document.querySelectorAll('.math').length > 0 && !document.querySelector('mjx-container')"):
         faults.append(f"{screen} {url}: no equation is set")
     if out: page.screenshot(path=str(out / f"{Path(url).stem}-{screen}.png"))
@@ -78,7 +83,8 @@ def search(page: Page, base: str) -> list[str]:
         page.goto(f"{base}/search.html?q={words}", wait_until="networkidle")
         page.wait_for_timeout(500)
         links = page.eval_on_selector_all("#search-results a", "all => all.map(a => a.href)")
-        if not any(expected in link for link in links): faults.append(f"a search for {words!r} does not find {expected}")
+        if not any(expected in link for link in links):
+            faults.append(f"a search for {words!r} does not find {expected}")
     return faults
 
 
@@ -86,7 +92,8 @@ def dark(page: Page, base: str) -> list[str]:
     "Whether dark mode is dark."
     page.goto(f"{base}/index.html")
     color = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    return [] if sum(int(x) for x in color.strip("rgba()").split(",")[:3]) < 150 else [f"dark mode has the background {color}"]
+    light = sum(int(x) for x in color.strip("rgba()").split(",")[:3])
+    return [] if light < 150 else [f"dark mode has the background {color}"]
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""The documentation site, from the notebooks, README.md, the package and the committed report pages: `python .site/build.py`.
+"""The documentation site, `python .site/build.py`: from the notebooks, README.md, the package and the committed pages.
 
 It writes sources into data/site-source and the site into data/site, runs no notebook, and fetches nothing.
 """
@@ -24,9 +24,11 @@ HERE = Path(__file__).resolve().parent
 SOURCE, SITE = ROOT / "data" / "site-source", ROOT / "data" / "site"
 MEGABYTES = 22
 COLORS = 48  # of a drawn picture
-FOLD = re.compile(r'<details class="admonition hide above-input">\s*<summary[^>]*>\s*<p[^>]*>([^<]*)</p>\s*<p[^>]*>[^<]*</p>\s*</summary>')
+FOLD = re.compile(r'<details class="admonition hide above-input">\s*<summary[^>]*>\s*<p[^>]*>([^<]*)</p>\s*'
+                  r'<p[^>]*>[^<]*</p>\s*</summary>')
 ICONS = re.compile(r'<svg [^>]*style="display: none;">.*</symbol>\s*</svg>', re.DOTALL)
-SHORT = {'<td class="text-right">': '<td class="r">', '<td class="text-left">': "<td>", ' docutils container">': ' container">', ' docutils literal notranslate">': ' literal">',
+SHORT = {'<td class="text-right">': '<td class="r">', '<td class="text-left">': "<td>",
+         ' docutils container">': ' container">', ' docutils literal notranslate">': ' literal">',
          ' notranslate"><div class="highlight">': '"><div class="highlight">', "<pre><span></span>": "<pre>"}
 PLACE = re.compile(r"^\{\{ (.+?) \}\}$", re.MULTILINE)
 
@@ -58,7 +60,8 @@ class Texts:
         blocks = blocks_of(self.sections[name])
         first, _, last = (numbers or f"1-{len(blocks)}").partition("-")
         chosen = range(int(first), int(last or first) + 1)
-        if chosen[-1] > len(blocks): raise ValueError(f"README.md's section {name!r} has {len(blocks)} blocks, not {chosen[-1]}")
+        if chosen[-1] > len(blocks):
+            raise ValueError(f"README.md's section {name!r} has {len(blocks)} blocks, not {chosen[-1]}")
         self.used |= {(name, number) for number in chosen}
         return "\n\n".join(blocks[number - 1] for number in chosen)
 
@@ -72,7 +75,7 @@ class Texts:
 
     def unused(self) -> list[str]:
         "Blocks of README.md that no page has."
-        every = {(name, number) for name, text in self.sections.items() for number in range(1, len(blocks_of(text)) + 1)}
+        every = {(name, i) for name, text in self.sections.items() for i in range(1, len(blocks_of(text)) + 1)}
         return [f"{name}: {number}" for name, number in sorted(every - self.used)]
 
 
@@ -157,7 +160,7 @@ def trees(parts: list[Part]) -> str:
 
 def part_list(parts: list[Part]) -> str:
     "The parts of the book, with the numbers of their chapters."
-    def range_of(part: Part) -> str: return " to ".join(dict.fromkeys(stem.split("_")[0] for stem in (part.chapters[0], part.chapters[-1])))
+    def range_of(part: Part) -> str: return f"{part.chapters[0].split('_')[0]} to {part.chapters[-1].split('_')[0]}"
     return "\n".join(f"- [{part.title}](parts/{part.name}.md), {range_of(part)}" for part in parts)
 
 
@@ -172,16 +175,17 @@ def write_sources() -> None:
     "All sources of the site."
     readme, about = (ROOT / "README.md").read_text(), settings()
     url, sections = about["git_url"], sections_of(readme)
-    parts, pages, modules = parts_of(sections["The chapters"]), report_pages.read_pages(labels_of(readme)), reference.read_modules()
+    parts, modules = parts_of(sections["The chapters"]), reference.read_modules()
+    pages = report_pages.read_pages(labels_of(readme))
     if SOURCE.is_dir(): shutil.rmtree(SOURCE)
     write_chapters(parts, modules, url)
     write_parts(parts)
     write_reference(parts, modules)
     write_reports(pages, url)
     texts = Texts(sections, {
-        "trees": trees(parts), "part list": part_list(parts), "citation": citation(about), "pages": report_pages.page_list(pages),
-        "result tree": report_pages.page_tree(pages), "claims": report_pages.claim_tables(pages),
-        "tables": report_pages.section_tables(pages)})
+        "trees": trees(parts), "part list": part_list(parts), "citation": citation(about),
+        "pages": report_pages.page_list(pages), "result tree": report_pages.page_tree(pages),
+        "claims": report_pages.claim_tables(pages), "tables": report_pages.section_tables(pages)})
     write_pages(texts, url)
     unused = [place for place in texts.unused() if not place.startswith("The chapters")]
     if unused: raise ValueError(f"no page of the site has these blocks of README.md: {', '.join(unused)}")
@@ -191,22 +195,25 @@ def build() -> int:
     "Runs Sphinx on the sources; 0 where there was no warning."
     from sphinx.cmd.build import main as sphinx
     if SITE.is_dir(): shutil.rmtree(SITE)
-    status = sphinx(["-q", "-W", "--keep-going", "-b", "html", "-c", str(HERE), "-d", str(SOURCE / ".doctrees"), str(SOURCE), str(SITE)])
+    folders = ["-c", str(HERE), "-d", str(SOURCE / ".doctrees"), str(SOURCE), str(SITE)]
+    status = sphinx(["-q", "-W", "--keep-going", "-b", "html", *folders])
     if (SITE / "_images").is_dir(): finish()
     return status
 
 
 def joined_spans(page: str) -> str:
     "Neighbors of one color in one mark, as the pieces of a string are."
-    while (joined := re.sub(r'<span class="(\w+)">([^<]*)</span><span class="\1">', r'<span class="\1">\2', page)) != page: page = joined
+    neighbors = re.compile(r'<span class="(\w+)">([^<]*)</span><span class="\1">')
+    while (joined := neighbors.sub(r'<span class="\1">\2', page)) != page: page = joined
     return page
 
 
 def shrunk(page: str) -> str:
-    """A page without marks that style nothing here, with one line for each fold, and with the pictures of `shrink_pictures`.
+    """A page without marks that style nothing here, with one line for each fold, and the pictures of `shrink_pictures`.
 
     The theme's icons, the same on each page, come from one script."""
-    page = ICONS.sub('<script src="' + (re.search(r'data-content_root="([^"]*)"', page) or ["", "./"])[1] + '_static/icons.js"></script>', page, count=1)
+    root = (re.search(r'data-content_root="([^"]*)"', page) or ["", "./"])[1]
+    page = ICONS.sub(f'<script src="{root}_static/icons.js"></script>', page, count=1)
     page = re.sub(r'<span class="(?:pre|n|o|p|w)">([^<]*)</span>', r"\1", page)
     page = re.sub(r'<span class="(?:pre|n|o|p|w)">((?:[^<]|<a [^>]*>[^<]*</a>)*)</span>', r"\1", page)
     page = FOLD.sub(r'<details class="fold"><summary>\1</summary>', page)
@@ -217,7 +224,8 @@ def shrunk(page: str) -> str:
 
 def write_icons(page: str) -> None:
     "The script with the theme's icons."
-    (SITE / "_static" / "icons.js").write_text(f"document.currentScript.insertAdjacentHTML('afterend', {json.dumps(ICONS.search(page)[0])});\n")
+    icons = json.dumps(ICONS.search(page)[0])
+    (SITE / "_static" / "icons.js").write_text(f"document.currentScript.insertAdjacentHTML('afterend', {icons});\n")
 
 
 def shrink_pictures() -> None:

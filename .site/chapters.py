@@ -68,7 +68,8 @@ def joined_tests(cells: list[dict]) -> list[dict]:
     for cell in cells:
         fold = cell["metadata"].get("mystnb", {}).get("code_prompt_show")
         last = joined[-1] if joined else None
-        if last and fold and not last.get("outputs") and last["cell_type"] == "code" and last["metadata"] == cell["metadata"]:
+        alike = last and last["cell_type"] == "code" and last["metadata"] == cell["metadata"]
+        if fold and alike and not last["outputs"]:
             joined[-1] = cell | dict(source=last["source"] + "\n\n" + cell["source"], id=last["id"])
         else: joined.append(cell)
     return joined

@@ -9,8 +9,10 @@ PAIR = re.compile(r"""\s(href|src|id|name)="([^"]*)\"""")
 
 def attributes_of(text: str) -> tuple[set[str], set[str]]:
     "Links, and anchors, of a page."
-    found = [pair for tag in TAG.findall(text) if not tag.startswith("<use ") for pair in PAIR.findall(tag)]  # icons: of a script
-    return {value for name, value in found if name in ("href", "src")}, {value for name, value in found if name in ("id", "name")}
+    tags = [tag for tag in TAG.findall(text) if not tag.startswith("<use ")]  # icons are of a script
+    found = [pair for tag in tags for pair in PAIR.findall(tag)]
+    links = {value for name, value in found if name in ("href", "src")}
+    return links, {value for name, value in found if name in ("id", "name")}
 
 
 def is_outer(link: str) -> bool:
@@ -30,5 +32,6 @@ def link_faults(site: Path) -> list[str]:
             if target.is_dir(): target = target / "index.html"
             where = f"{page.relative_to(site.resolve())} links to {link}"
             if not target.is_file(): faults.append(f"{where}, which is not there")
-            elif anchor and target in pages and unquote(anchor) not in pages[target][1]: faults.append(f"{where}, which has no such anchor")
+            elif anchor and target in pages and unquote(anchor) not in pages[target][1]:
+                faults.append(f"{where}, which has no such anchor")
     return faults

@@ -43,7 +43,8 @@ def parts_of(text: str) -> list[Part]:
 
 def labels_of(text: str) -> dict[str, str]:
     "What README.md calls the data of each report page, as in `[worn glyphs](reports/out/01_xbm/01_xbm.md)`."
-    found = [(Path(link).stem, words) for words, link in LINK.findall(text) if re.match(r"reports/out/\w+/\w+\.md$", link)]
+    page = re.compile(r"reports/out/\w+/\w+\.md$")
+    found = [(Path(link).stem, words) for words, link in LINK.findall(text) if page.match(link)]
     return {page: words for page, words in found if words not in (page, "page")}
 
 

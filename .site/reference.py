@@ -1,4 +1,4 @@
-"The reference of the package: every public name of every module, with its signature, the comments of its parameters and its docstring."
+"The reference of the package: every public name, with its signature, the comments of its parameters and its docstring."
 import ast
 import io
 import json
@@ -31,7 +31,8 @@ class Module:
 def comments_of(text: str) -> tuple[dict[int, str], set[int]]:
     "Comments by line, and the lines that have nothing else."
     tokens = [t for t in tokenize.generate_tokens(io.StringIO(text).readline) if t.type == tokenize.COMMENT]
-    return {t.start[0]: t.string.lstrip("# ") for t in tokens}, {t.start[0] for t in tokens if t.line.lstrip().startswith("#")}
+    alone = {t.start[0] for t in tokens if t.line.lstrip().startswith("#")}
+    return {t.start[0]: t.string.lstrip("# ") for t in tokens}, alone
 
 
 def defined(tree: ast.Module) -> dict[str, Definition]:
@@ -41,7 +42,8 @@ def defined(tree: ast.Module) -> dict[str, Definition]:
         if isinstance(node, ast.FunctionDef | ast.ClassDef): found[node.name] = node
         elif isinstance(node, ast.AnnAssign): found[ast.unparse(node.target)] = node
         elif isinstance(node, ast.Assign):
-            found |= {name.id: node for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+            names = [name for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)]
+            found |= {name.id: node for name in names}
     return found
 
 
@@ -54,7 +56,8 @@ def read_module(path: Path) -> Module | None:
     found = defined(tree)
     public = ast.literal_eval(found["__all__"].value) if "__all__" in found else []
     name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-    return Module(name, chapter[1], ast.get_docstring(tree) or "", [n for n in public if n in found], found, comments, alone)
+    public = [name for name in public if name in found]
+    return Module(name, chapter[1], ast.get_docstring(tree) or "", public, found, comments, alone)
 
 
 def read_modules() -> list[Module]:
@@ -104,7 +107,9 @@ def signature_of(node: ast.FunctionDef | ast.ClassDef, *, method: bool = False) 
     return f"({text})" + (f" -> {ast.unparse(node.returns)}" if node.returns else "")
 
 
-def parameters_of(module: Module, node: ast.FunctionDef | ast.ClassDef, *, method: bool = False) -> list[tuple[str, str]]:
+def parameters_of(
+    module: Module, node: ast.FunctionDef | ast.ClassDef, *, method: bool = False
+) -> list[tuple[str, str]]:
     "Names of parameters with their comments; none where none has a comment."
     if isinstance(node, ast.ClassDef):
         if (function := initializer(node)): return parameters_of(module, function, method=True)
@@ -140,11 +145,16 @@ def body_of(module: Module, node: ast.FunctionDef | ast.ClassDef, *, method: boo
     return "\n\n".join(filter(None, [doc, listed]))
 
 
+def told_methods(node: ast.ClassDef) -> list[ast.FunctionDef]:
+    "Public methods that have a docstring."
+    methods = [n for n in node.body if isinstance(n, ast.FunctionDef) and not n.name.startswith("_")]
+    return [method for method in methods if ast.get_docstring(method)]
+
+
 def methods_of(module: Module, node: ast.ClassDef) -> str:
     "Public methods that say what they do."
     texts = []
-    for method in node.body:
-        if not isinstance(method, ast.FunctionDef) or method.name.startswith("_") or not ast.get_docstring(method): continue
+    for method in told_methods(node):
         marks = [ast.unparse(d) for d in method.decorator_list]
         kind = "property" if "property" in marks else "method"
         head = method.name + ("" if kind == "property" else signature_of(method, method=True))
@@ -161,17 +171,19 @@ def entry_of(module: Module, name: str) -> str:
     if isinstance(node, ast.Assign | ast.AnnAssign):
         value = ast.unparse(node.value) if node.value else ""
         option = f":value: {json.dumps(value if len(value) <= 100 else value[:97] + '...', ensure_ascii=False)}\n\n"
-        return directive("data", name, "\n\n".join(filter(None, [plain(comment_of(module, node)), link])), fence="::::", options=option)
+        body = "\n\n".join(filter(None, [plain(comment_of(module, node)), link]))
+        return directive("data", name, body, fence="::::", options=option)
     kind = "class" if isinstance(node, ast.ClassDef) else "function"
     more = methods_of(module, node) if kind == "class" else ""
-    return directive(kind, name + signature_of(node), "\n\n".join(filter(None, [body_of(module, node), link, more])), fence="::::",
-                     options="\n")
+    body = "\n\n".join(filter(None, [body_of(module, node), link, more]))
+    return directive(kind, name + signature_of(node), body, fence="::::", options="\n")
 
 
 def module_page(module: Module) -> str:
     "The page of a module."
     number = module.chapter.split("_")[0]
-    head = f"# {module.name}\n\n{plain(module.doc)}\n\nExplained and tested in [chapter {number}](../nbs/{module.chapter}.ipynb).\n"
+    chapter = f"[chapter {number}](../nbs/{module.chapter}.ipynb)"
+    head = f"# {module.name}\n\n{plain(module.doc)}\n\nExplained and tested in {chapter}.\n"
     entries = "\n".join(entry_of(module, name) for name in module.names)
     return f"{head}\n::::{{py:currentmodule}} {module.name}\n::::\n\n{entries}"
 
@@ -192,8 +204,9 @@ def part_page(part: Part, modules: list[Module]) -> str:
 def index_page(parts: list[Part]) -> str:
     "What leads to the parts."
     tree = "\n".join(f"{part.title} <{part.name}>" for part in parts)
-    return ("# Reference\n\nEvery public name of the package, by part of the book and by module. A name in the text of a chapter leads here, and each "
-            f"entry leads to its chapter.\n\n```{{toctree}}\n\n{tree}\n```\n")
+    return ("# Reference\n\nEvery public name of the package, by part of the book and by module. "
+            f"A name in the text of a chapter leads here, and each entry leads to its chapter.\n\n"
+            f"```{{toctree}}\n\n{tree}\n```\n")
 
 
 def targets_of(modules: list[Module]) -> dict[str, list[str]]:
@@ -204,7 +217,6 @@ def targets_of(modules: list[Module]) -> dict[str, list[str]]:
             found.setdefault(name, []).append(f"{module.name}.{name}")
             node = module.definitions[name]
             if not isinstance(node, ast.ClassDef): continue
-            for method in node.body:
-                if isinstance(method, ast.FunctionDef) and not method.name.startswith("_") and ast.get_docstring(method):
-                    found.setdefault(f"{name}.{method.name}", []).append(f"{module.name}.{name}.{method.name}")
+            for method in told_methods(node):
+                found.setdefault(f"{name}.{method.name}", []).append(f"{module.name}.{name}.{method.name}")
     return found

@@ -1,4 +1,4 @@
-"Report pages of the site, and what leads to them: all claims with their verdicts, all tables and figures of the papers."
+"Report pages of the site, and what leads to them: all claims with their verdicts, all tables and figures."
 import csv
 import re
 import tomllib
@@ -9,7 +9,8 @@ from outline import ROOT
 
 OUT = ROOT / "reports" / "out"
 SCOREBOARD = "00_scoreboard"
-MARKS = {"reproduced": "✓", "not reproduced": "✗", "no effect of size": "0", "inconclusive": "?", "not counted": "–", "not run": ""}
+MARKS = {"reproduced": "✓", "not reproduced": "✗", "no effect of size": "0", "inconclusive": "?",
+         "not counted": "–", "not run": ""}
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,8 @@ def site_page(page: Page) -> str:
 
 def page_list(pages: list[Page]) -> str:
     "What is there, by paper."
-    def links(group: list[Page]) -> str: return ", ".join(f"[{page.label or 'the page'}](../{page.link})" for page in group)
+    def links(group: list[Page]) -> str:
+        return ", ".join(f"[{page.label or 'the page'}](../{page.link})" for page in group)
     return "\n".join(f"- **{heading_of(group[0].text)}**: {links(group)}" for group in papers(pages).values())
 
 
@@ -75,7 +77,8 @@ def page_tree(pages: list[Page]) -> str:
     "The tree of all report pages: a scoreboard first, then what is made from all, then the papers."
     names = [f"/{page.link.removesuffix('.md')}" for page in pages]
     first = [name for name in names if name.endswith(SCOREBOARD)]
-    return "```{toctree}\n:hidden:\n\n" + "\n".join([*first, "claims", "tables", *(n for n in names if n not in first)]) + "\n```"
+    rest = [name for name in names if name not in first]
+    return "```{toctree}\n:hidden:\n\n" + "\n".join([*first, "claims", "tables", *rest]) + "\n```"
 
 
 def read_table(path: Path) -> list[dict[str, str]]:
@@ -101,8 +104,8 @@ def claim_table(pages: list[Page], claims: dict[str, dict[str, str]], verdicts: 
     found = {(row["page"], row["claim"]): row for row in verdicts}
     names = dict.fromkeys(row["claim"] for page in pages for row in verdicts if row["page"] == page.name)
     order = [name for name in claims if name in names] + [name for name in names if name not in claims]
-    lines = ["| claim | published | " + " | ".join(f"[{page.label}](../{page.link}#The-claims)" for page in pages) + " |",
-             "|:---|---:|" + ":---|" * len(pages)]
+    heads = " | ".join(f"[{page.label}](../{page.link}#The-claims)" for page in pages)
+    lines = [f"| claim | published | {heads} |", "|:---|---:|" + ":---|" * len(pages)]
     for name in order:
         first = next(found[page.name, name] for page in pages if (page.name, name) in found)
         published = f"{float(first['published']):+g}" if first["published"] else ""
@@ -132,8 +135,9 @@ def section_tables(pages: list[Page]) -> str:
         names = dict.fromkeys(section for page in group for section in page.sections)
         lines = ["| section | of the page on |", "|:---|:---|"]
         for name in names:
-            links = ", ".join(f"[{page.label or 'the page'}](<../{page.link}#{slug(name)}>)" for page in group if name in page.sections)
-            lines.append(f"| {name} | {links} |")
+            having = [page for page in group if name in page.sections]
+            links = [f"[{page.label or 'the page'}](<../{page.link}#{slug(name)}>)" for page in having]
+            lines.append(f"| {name} | {', '.join(links)} |")
         texts.append(f"## {group[0].subject}\n\n" + "\n".join(lines))
     return "\n\n".join(texts)
 

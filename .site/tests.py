@@ -15,10 +15,12 @@ def test_folds() -> None:
     look = chapters.look_of
     test_eq(look(["export"], "import math\nfrom torch import nn"), "Imports")
     test_eq(look(["export"], "def check_all(): assert True"), "code")
-    test_eq([look(["hide"], "x = 1"), look(["default_exp a"], ""), look(["echo: false"], "x", display=True)], ["nothing", "nothing", "output"])
-    test_eq([look([], f"x = 1\n{code}") for code in ("test_eq(x, 1)", "assert x", "def check_x(): pass", "@given(x=1)\ndef f(x): pass")], ["Tests"] * 4)
-    test_eq([look([], "y = latest_eq(x)"), look([], "plot()", display=True), look([], "assert x\nprint(x)", output=True)],
-            ["Setup", "Code of what follows", "code"])
+    test_eq([look(["hide"], "x = 1"), look(["default_exp a"], ""), look(["echo: false"], "x")],
+            ["nothing", "nothing", "output"])
+    for code in ("test_eq(x, 1)", "assert x", "def check_x(): pass", "@given(x=1)\ndef f(x): pass"):
+        test_eq(look([], f"x = 1\n{code}"), "Tests")
+    test_eq([look([], "y = latest_eq(x)"), look([], "plot()", display=True)], ["Setup", "Code of what follows"])
+    test_eq(look([], "assert x\nprint(x)", output=True), "code")
 
 
 def test_readme() -> None:
@@ -26,7 +28,8 @@ def test_readme() -> None:
     parts = parts_of(sections_of(README)["The chapters"])
     notebooks = {path.stem for path in ROOT.glob("nbs/*.ipynb")} - {"index"}
     test_eq({stem for part in parts for stem in part.chapters}, notebooks)
-    test_eq(labels_of("[Omniglot](reports/out/a/a.md) [a](reports/out/a/a.md) [page](reports/out/b/b.md)"), {"a": "Omniglot"})
+    links = "[Omniglot](reports/out/a/a.md) [a](reports/out/a/a.md) [page](reports/out/b/b.md)"
+    test_eq(labels_of(links), {"a": "Omniglot"})
     test_eq(blocks_of("one\ntwo\n\n```py\nx\n\ny\n```\n\n| a |"), ["one\ntwo", "```py\nx\n\ny\n```", "| a |"])
     test_eq(moved_links("[a](b.md) [c](#d) [e](https://f)", "../"), "[a](../b.md) [c](#d) [e](https://f)")
 
