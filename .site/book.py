@@ -1,7 +1,8 @@
 """A Sphinx extension: inline code that is a public name leads to the reference, a definition has an anchor.
 
-Pages are small: a sidebar has the part that is read and the titles of the others, and code few colors.
+Pages are small: a sidebar has the part that is read and the titles of the others, and code is text.
 """
+import html
 import json
 import re
 from pathlib import Path
@@ -10,13 +11,14 @@ from typing import Any
 import furo
 from docutils import nodes
 from furo.navigation import get_navigation_tree
-from pygments.formatters import HtmlFormatter
-from pygments.token import Name, Number, Operator, Punctuation, Text
-from sphinx.addnodes import pending_xref
+from sphinx.addnodes import index, pending_xref
 from sphinx.application import Sphinx
+from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.highlighting import PygmentsBridge
 
 DEFINITION = re.compile(r"^(?:class|def) (\w+)|^(\w+)(?:, \w+)*(?:: [^=\n]+)? = |^(\w+): ", re.MULTILINE)
+
+INIT = StandaloneHTMLBuilder.init_highlighter
 
 
 def target_of(name: str, targets: dict[str, list[str]], near: list[str], module: str | None) -> str | None:
@@ -63,29 +65,28 @@ def anchor_definitions(app: Sphinx, doctree: nodes.document) -> None:
 
 def on_read(app: Sphinx, doctree: nodes.document) -> None:
     "All of this, for a page that was read."
+    for node in list(doctree.findall(index)): node.parent.remove(node)  # of an index that is not made
     link_names(app, doctree)
     anchor_definitions(app, doctree)
-    fold_plainly(app, doctree)
 
 
-class SparseFormatter(HtmlFormatter):
-    "Marks keywords, strings, comments and what is defined; other names, numbers and signs are most of a page of code."
-    PLAIN = (Name.Builtin, Name.Namespace, Number, Operator, Punctuation, Text)
-
-    def _get_css_classes(self, ttype: Any) -> str:
-        return "" if ttype is Name or any(ttype in plain for plain in self.PLAIN) else super()._get_css_classes(ttype)
-
-
-def fold_plainly(app: Sphinx, doctree: nodes.document) -> None:
-    "Code in folds has no colors: it is half of all code."
-    for cell in doctree.findall(lambda node: "cell_input" in getattr(node, "attributes", {}).get("classes", [])):
-        if "tag_hide-input" not in cell.parent["classes"]: continue
-        for block in cell.findall(nodes.literal_block): block["language"] = "text"
+class PlainCode(PygmentsBridge):
+    "Code as text: static/code.js colors it, and marks for colors would be half of a page."
+    def highlight_block(self, source: str, lang: str, opts: dict | None = None, force: bool = False,
+                        location: Any = None, **kwargs: Any) -> str:
+        if "\x1b[" in source: return super().highlight_block(source, lang, opts, force, location, **kwargs)
+        return f'<div class="highlight"><pre>{html.escape(source, quote=False)}</pre></div>\n'
 
 
 def short_tree(context: dict) -> str:
     "The tree of the sidebar without the pages of other parts, which Furo would have on each page."
     return get_navigation_tree(context["toctree"](collapse=True, titles_only=True, maxdepth=-1, includehidden=True))
+
+
+def init_highlighter(builder: StandaloneHTMLBuilder) -> None:
+    "The builder's, with code as text."
+    INIT(builder)
+    builder.highlighter.__class__ = PlainCode
 
 
 def load_names(app: Sphinx, config: Any) -> None:
@@ -98,5 +99,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("config-inited", load_names)
     app.connect("doctree-read", on_read)
     furo._compute_navigation_tree = short_tree
-    PygmentsBridge.html_formatter = SparseFormatter
+    StandaloneHTMLBuilder.init_highlighter = init_highlighter
     return dict(parallel_read_safe=True, parallel_write_safe=True)

@@ -3,33 +3,63 @@
 It writes sources into data/site-source and the site into data/site, runs no notebook, and fetches nothing.
 """
 import argparse
+import base64
 import configparser
+import html
 import importlib.util
 import json
 import re
 import shutil
 import sys
 import time
+import zlib
+from collections.abc import Iterable
+from itertools import takewhile
 from pathlib import Path
 
+import minify_html
 from PIL import Image
 
 import chapters
 import reference
 import report_pages
 from links import link_faults
-from outline import ROOT, Part, blocks_of, labels_of, moved_links, parts_of, sections_of
+from outline import ROOT, Part, belongs, blocks_of, labels_of, moved_links, parts_of, sections_of
 
 HERE = Path(__file__).resolve().parent
 SOURCE, SITE = ROOT / "data" / "site-source", ROOT / "data" / "site"
-MEGABYTES = 22
-COLORS = 48  # of a drawn picture
+MEGABYTES = 15
+COLORS = 32  # of a drawn picture
 FOLD = re.compile(r'<details class="admonition hide above-input">\s*<summary[^>]*>\s*<p[^>]*>([^<]*)</p>\s*'
                   r'<p[^>]*>[^<]*</p>\s*</summary>')
 ICONS = re.compile(r'<svg [^>]*style="display: none;">.*</symbol>\s*</svg>', re.DOTALL)
-SHORT = {'<td class="text-right">': '<td class="r">', '<td class="text-left">': "<td>",
-         ' docutils container">': ' container">', ' docutils literal notranslate">': ' literal">',
-         ' notranslate"><div class="highlight">': '"><div class="highlight">', "<pre><span></span>": "<pre>"}
+COLORS_OF_CODE = re.compile(r"<style>\s*body \{\s*--color-code-background.*?</style>", re.DOTALL)
+TOGGLE = re.compile(r'(<button class="theme-toggle"[^>]*>).*?(?=</button>)', re.DOTALL)
+CELL = re.compile(r'<div class="cell_input (?:docutils )?container">\s*<div class="highlight-ipython3 notranslate"([^>]*)>((?:<span id="[^"]*"></span>)*)'
+                  r'<div class="highlight"><pre>(.*?)</pre></div>\s*</div>\s*</div>', re.DOTALL)
+FOLDED = re.compile(r'(<details class="fold">)(<summary>[^<]*</summary>)\s*<pre class="code">(.*?)</pre>\s*</details>', re.DOTALL)
+CONTENT = r"((?:[^<]|<(?!/?p\b|/?[uod]l\b|/(?:li|td|th)>)[^<]*>)*)"  # of an item or cell, without paragraphs and lists
+MARKS = [(re.compile(pattern), short) for pattern, short in (
+    (r'<td class="text-right">', '<td class="r">'), (r'<td class="text-left">', "<td>"),
+    (r'<th class="head text-right">', '<th class="r">'), (r'<th class="head(?: text-left)?">', "<th>"),
+    (r'<tr class="row-(?:odd|even)">', "<tr>"), (r' style="text-align: right;"', ""),
+    (rf"(<(?:td|th|li)\b[^>]*>)<p>{CONTENT}</p>\s*(?=</(?:td|th|li)>)", r"\1\2"),
+    (r' docutils container">', ' container">'), (r'<code class="[^"]*">', '<code class="literal">'),
+    (r' notranslate"><div class="highlight">', '"><div class="highlight">'), (r"<pre><span></span>", "<pre>"),
+    (r'(<a class="(?:headerlink|reference internal)" href="[^"]*") title="[^"]*"', r"\1"),
+    (r'<a class="reference internal"', "<a"), (r'<img alt="[^"]*_images/[^"]*"', '<img alt=""'),
+    (r'<input[^>]* class="toctree-checkbox"[^>]*><label[^>]*>.*?</label>', ""), (r' has-children"', '"'),
+    (r'<abbr title="Keyword-only parameters[^"]*">\*</abbr>', "*"), (r'<span class="math notranslate nohighlight">', '<span class="math">'),
+    (r'<meta name="viewport" content="width=device-width, initial-scale=1" />', ""),
+    (r'\s*<link rel="stylesheet"[^>]*/pygments\.css[^>]*>', ""),
+    *[(r'<span class="(?:pre|n|o|p|w|doc|std std-\w+|xref myst|sig-paren|sig-return-icon|default_value|sig-return-typehint|sig-return|'
+       r'keyword-only-separator o)">((?:[^<]|<(?:a|code)\b[^>]*>[^<]*</(?:a|code)>)*)</span>', r"\1")] * 3,
+    (r'<em class="sig-param">((?:[^<]|<(?!/?em\b)[^<]*>)*)</em>', r"\1"),
+)]
+MATHJAX = "startup.js", "core.js", "input/tex.js", "output/chtml.js", "output/chtml/fonts/tex.js"
+FONTS = "output/chtml/fonts/woff-v2"
+RARE = {"Fraktur": r"\\mathfrak", "SansSerif": r"\\(?:math|text)sf", "Script": r"\\mathscr", "Typewriter": r"\\(?:math|text)tt"}
+ALONE = ", alone"  # what a place ends in
 PLACE = re.compile(r"^\{\{ (.+?) \}\}$", re.MULTILINE)
 
 
@@ -52,31 +82,32 @@ class Texts:
         sections: dict[str, str],  # of README.md
         made: dict[str, str],      # further texts, by name
     ):
-        self.sections, self.made, self.used = sections, made, set()
+        self.blocks = {name: blocks_of(text) for name, text in sections.items()}
+        self.made, self.used = made, set()
 
-    def of_section(self, name: str, numbers: str | None) -> str:
-        "A section, or some of its blocks: `3`, or `2-4`, counted from 1."
-        if name not in self.sections: raise ValueError(f"README.md has no section {name!r}")
-        blocks = blocks_of(self.sections[name])
-        first, _, last = (numbers or f"1-{len(blocks)}").partition("-")
-        chosen = range(int(first), int(last or first) + 1)
-        if chosen[-1] > len(blocks):
-            raise ValueError(f"README.md's section {name!r} has {len(blocks)} blocks, not {chosen[-1]}")
-        self.used |= {(name, number) for number in chosen}
-        return "\n\n".join(blocks[number - 1] for number in chosen)
+    def of_section(self, name: str, words: str) -> str:
+        "A section, or the block that begins with some words, with the code, tables, lists and pictures that follow it unless it stands alone."
+        if name not in self.blocks: raise ValueError(f"README.md has no section {name!r}")
+        blocks, first = self.blocks[name], words.removesuffix(ALONE)
+        found = [i for i, block in enumerate(blocks) if block.startswith(first)]
+        if not found: raise ValueError(f"no block of README.md's section {name!r} begins with {first!r}")
+        if first and len(found) > 1: raise ValueError(f"{len(found)} blocks of README.md's section {name!r} begin with {first!r}")
+        if first and first == words: found += takewhile(lambda i: belongs(blocks[i]), range(found[0] + 1, len(blocks)))
+        self.used |= {(name, i) for i in found}
+        return "\n\n".join(blocks[i] for i in found)
 
     def fill(self, text: str, up: str) -> str:
         "The page with its places filled; `up` leads from its folder to the top."
         def filled(match: re.Match) -> str:
             if match[1] in self.made: return self.made[match[1]]
-            name, _, numbers = match[1].partition(": ")
-            return moved_links(self.of_section(name, numbers), up)
+            name, _, words = match[1].partition(": ")
+            return moved_links(self.of_section(name, words), up)
         return PLACE.sub(filled, text)
 
     def unused(self) -> list[str]:
-        "Blocks of README.md that no page has."
-        every = {(name, i) for name, text in self.sections.items() for i in range(1, len(blocks_of(text)) + 1)}
-        return [f"{name}: {number}" for name, number in sorted(every - self.used)]
+        "Blocks of README.md that no page has, by their first words."
+        return [f"{name}: {' '.join(block.split()[:5])}" for name, blocks in self.blocks.items()
+                for i, block in enumerate(blocks) if (name, i) not in self.used]
 
 
 def fixed_links(text: str, page: Path, url: str) -> str:
@@ -140,14 +171,19 @@ def write_pages(texts: Texts, url: str) -> None:
         write(SOURCE / name, fixed_links(text, ROOT / name, url))
 
 
-def copy_mathjax() -> None:
-    "One script and its fonts, of the package django-static-mathjax, which has the files and needs no Django."
+def copy_mathjax(pages: Iterable[str]) -> None:
+    """What the equations need of MathJax, from the package django-static-mathjax, which has the files and needs no Django.
+
+    A font of few is copied where a page has its command."""
     package = Path(importlib.util.find_spec("mathjax").submodule_search_locations[0]) / "static" / "mathjax" / "es5"
-    for name in ("tex-chtml.js", "output/chtml/fonts/woff-v2"):
-        target = SITE / "_static" / "mathjax" / name
+    fonts = sorted((package / FONTS).glob("*.woff"))
+    text = "".join(re.findall(r"\\(?:math|text)\w+", "".join(pages)))
+    rare = [font for font, commands in RARE.items() if not re.search(commands, text)]
+    fonts = [font for font in fonts if not any(f"_{name}-" in font.name for name in rare)]
+    for path in (*(package / name for name in MATHJAX), *fonts):
+        target = SITE / "_static" / "mathjax" / path.relative_to(package)
         target.parent.mkdir(parents=True, exist_ok=True)
-        if (package / name).is_dir(): shutil.copytree(package / name, target, dirs_exist_ok=True)
-        else: shutil.copy(package / name, target)
+        shutil.copy(path, target)
 
 
 def trees(parts: list[Part]) -> str:
@@ -188,7 +224,7 @@ def write_sources() -> None:
         "claims": report_pages.claim_tables(pages), "tables": report_pages.section_tables(pages)})
     write_pages(texts, url)
     unused = [place for place in texts.unused() if not place.startswith("The chapters")]
-    if unused: raise ValueError(f"no page of the site has these blocks of README.md: {', '.join(unused)}")
+    if unused: raise ValueError("no page of the site has these blocks of README.md: " + "; ".join(unused))
 
 
 def build() -> int:
@@ -197,35 +233,43 @@ def build() -> int:
     if SITE.is_dir(): shutil.rmtree(SITE)
     folders = ["-c", str(HERE), "-d", str(SOURCE / ".doctrees"), str(SOURCE), str(SITE)]
     status = sphinx(["-q", "-W", "--keep-going", "-b", "html", *folders])
-    if (SITE / "_images").is_dir(): finish()
     return status
-
-
-def joined_spans(page: str) -> str:
-    "Neighbors of one color in one mark, as the pieces of a string are."
-    neighbors = re.compile(r'<span class="(\w+)">([^<]*)</span><span class="\1">')
-    while (joined := neighbors.sub(r'<span class="\1">\2', page)) != page: page = joined
-    return page
 
 
 def shrunk(page: str) -> str:
     """A page without marks that style nothing here, with one line for each fold, and the pictures of `shrink_pictures`.
 
-    The theme's icons, the same on each page, come from one script."""
+    The theme's icons and colors, the same on each page, come from one script and one sheet."""
     root = (re.search(r'data-content_root="([^"]*)"', page) or ["", "./"])[1]
     page = ICONS.sub(f'<script src="{root}_static/icons.js"></script>', page, count=1)
-    page = re.sub(r'<span class="(?:pre|n|o|p|w)">([^<]*)</span>', r"\1", page)
-    page = re.sub(r'<span class="(?:pre|n|o|p|w)">((?:[^<]|<a [^>]*>[^<]*</a>)*)</span>', r"\1", page)
+    page = TOGGLE.sub(r"\1", COLORS_OF_CODE.sub("", page, count=1))
     page = FOLD.sub(r'<details class="fold"><summary>\1</summary>', page)
-    page = re.sub(r'(<a class="(?:headerlink|reference internal)" href="[^"]*") title="[^"]*"', r"\1", page)
-    for long, short in SHORT.items(): page = page.replace(long, short)
-    return re.sub(r'((?:href|src)="[^":]*_images/[^".]+)\.(?:png|jpe?g)"', r'\1.webp"', joined_spans(page))
+    page = packed_folds(CELL.sub(r'\2<pre class="code"\1>\3</pre>', page))
+    for pattern, short in MARKS: page = pattern.sub(short, page)
+    return re.sub(r'((?:href|src)="[^":]*_images/[^".]+)\.(?:png|jpe?g)"', r'\1.webp"', page)
+
+
+def packed_folds(page: str) -> str:
+    "A page whose folded code is compressed: most of it is never opened. static/code.js unpacks it."
+    texts = [html.unescape(text) for _, _, text in FOLDED.findall(page)]
+    if not texts: return page
+    packed = base64.b64encode(zlib.compress(json.dumps(texts).encode(), 9)).decode()
+    page = FOLDED.sub(r"\1\2</details>", page)
+    return page.replace("</article>", f'<script type="text/plain" id="folds">{packed}</script></article>', 1)
+
+
+def minified(page: str) -> str:
+    "The same page in fewer characters: spaces, quotes and closing tags that HTML does not ask for."
+    return minify_html.minify(page, keep_html_and_head_opening_tags=True)
 
 
 def write_icons(page: str) -> None:
-    "The script with the theme's icons."
-    icons = json.dumps(ICONS.search(page)[0])
-    (SITE / "_static" / "icons.js").write_text(f"document.currentScript.insertAdjacentHTML('afterend', {icons});\n")
+    "The script with the theme's icons, and with those of the button for light and dark."
+    icons, button = json.dumps(ICONS.search(page)[0]), json.dumps(TOGGLE.search(page)[0].partition(">")[2])
+    (SITE / "_static" / "icons.js").write_text(
+        f"document.currentScript.insertAdjacentHTML('afterend', {icons});\n"
+        "document.addEventListener('DOMContentLoaded', () => {\n"
+        f"  for (const button of document.querySelectorAll('.theme-toggle')) button.innerHTML = {button};\n}});\n")
 
 
 def shrink_pictures() -> None:
@@ -238,12 +282,16 @@ def shrink_pictures() -> None:
         path.unlink()
 
 
-def finish() -> None:
-    "What Sphinx has no option for."
-    copy_mathjax()
+def finish() -> list[str]:
+    "What Sphinx has no option for; faults of the links."
     shrink_pictures()
     write_icons((SITE / "index.html").read_text())
     for path in SITE.rglob("*.html"): path.write_text(shrunk(path.read_text()))
+    copy_mathjax(path.read_text() for path in SITE.rglob("*.html"))
+    faults = link_faults(SITE)
+    for path in [*SITE.rglob("*.map"), SITE / "_static" / "pygments.css"]: path.unlink()
+    for path in SITE.rglob("*.html"): path.write_text(minified(path.read_text()))
+    return faults
 
 
 def main() -> int:
@@ -252,7 +300,9 @@ def main() -> int:
     try: write_sources()
     except ValueError as error: sys.exit(f"the site is not built: {error}")
     print(f"sources: {time.monotonic() - start:.0f} s", flush=True)
-    status, faults = build(), link_faults(SITE)
+    status = build()
+    if not (SITE / "_images").is_dir(): return 1
+    faults = finish()
     for fault in faults: print("FAULT", fault)
     size = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file()) / 1e6
     pages = len(list(SITE.rglob("*.html")))

@@ -29,15 +29,19 @@ add_module_names = False
 html_copy_source = False
 html_show_sphinx = False
 html_domain_indices = False
+html_use_index = False  # search and the pages of the reference have all names
 # equations without a network: MathJax comes from a package (build.py copies it)
-mathjax_path = "mathjax/tex-chtml.js"
-mathjax3_config = {"options": {"enableMenu": False}, "chtml": {"displayAlign": "center"}}
+mathjax_path = "mathjax/startup.js"
+mathjax3_config = {
+    "loader": {"load": ["core", "input/tex", "output/chtml", "output/chtml/fonts/tex"]},
+    "options": {"enableMenu": False}, "chtml": {"displayAlign": "center"}}
 
 html_theme = "furo"
 html_title = "memdml"
 html_favicon = str(HERE / "static" / "icon.svg")
 html_static_path = [str(HERE / "static")]
 html_css_files = ["site.css"]
+html_js_files = [("code.js", {"defer": "defer"})]
 html_theme_options = {"navigation_with_keys": True}
 pygments_style = "default"
 pygments_dark_style = "github-dark"

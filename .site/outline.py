@@ -24,6 +24,11 @@ def blocks_of(text: str) -> list[str]:
     return [block.strip("\n") for block in found]
 
 
+def belongs(block: str) -> bool:
+    "Whether a block belongs to the paragraph before it: code, a table, a list or a picture."
+    return block.startswith(("```", "|", "- ", "!["))
+
+
 def sections_of(text: str) -> dict[str, str]:
     "Text below each heading of the second level; what stands before the first is `intro`, without the title."
     title, *rest = re.split(r"^## (.*)$", text, flags=re.MULTILINE)

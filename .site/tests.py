@@ -3,7 +3,7 @@ from fastcore.test import test_eq, test_fail
 
 import chapters
 import reference
-from build import Texts, fixed_links, joined_spans
+from build import Texts, fixed_links, shrunk
 from outline import ROOT, blocks_of, labels_of, moved_links, parts_of, sections_of
 
 README = (ROOT / "README.md").read_text()
@@ -36,10 +36,12 @@ def test_readme() -> None:
 
 def test_places() -> None:
     "A page says where its texts come from; what no page has is told."
-    texts = Texts({"A": "one\n\ntwo", "B": "three"}, {"list": "- x"})
-    test_eq(texts.fill("{{ A: 2 }}\n{{ list }}", ""), "two\n- x")
-    test_eq(texts.unused(), ["A: 1", "B: 1"])
-    for place, says in (("{{ C }}", "no section 'C'"), ("{{ A: 3 }}", "has 2 blocks")):
+    texts = Texts({"A": "one\n\n| x |\n\ntwo\n\ntwice", "B": "three of them"}, {"list": "- x"})
+    test_eq(texts.fill("{{ A: one }}\n{{ list }}", ""), "one\n\n| x |\n- x")
+    test_eq(texts.unused(), ["A: two", "A: twice", "B: three of them"])
+    test_eq(texts.fill("{{ A: one, alone }}\n{{ A: | }}", ""), "one\n| x |")
+    test_eq(texts.fill("{{ A }}", ""), "one\n\n| x |\n\ntwo\n\ntwice")
+    for place, says in (("{{ C }}", "no section 'C'"), ("{{ A: four }}", "begins with 'four'"), ("{{ A: tw }}", "2 blocks")):
         test_fail(lambda: texts.fill(place, ""), contains=says)
 
 
@@ -48,8 +50,8 @@ def test_links() -> None:
     page = ROOT / "nbs" / "110_pair_weights.ipynb"
     test_eq(fixed_links("[a](../README.md) [b](../data/README.md) [c](210_xbm.ipynb)", page, "https://r"),
             "[a](../index.md) [b](https://r/blob/main/data/README.md) [c](210_xbm.ipynb)")
-    test_eq(joined_spans('<span class="s2">a</span><span class="s2">b</span><span class="k">c</span>'),
-            '<span class="s2">ab</span><span class="k">c</span>')
+    cells = '<td class="text-right"><p>1</p></td><li><p>a <em>b</em></p></li><li><p>c</p><ul></ul></li>'
+    test_eq(shrunk(cells), '<td class="r">1</td><li>a <em>b</em></li><li><p>c</p><ul></ul></li>')
 
 
 def test_reference() -> None:
