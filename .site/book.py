@@ -68,6 +68,13 @@ def on_read(app: Sphinx, doctree: nodes.document) -> None:
     for node in list(doctree.findall(index)): node.parent.remove(node)  # of an index that is not made
     link_names(app, doctree)
     anchor_definitions(app, doctree)
+    unsearch_folds(doctree)
+
+
+def unsearch_folds(doctree: nodes.document) -> None:
+    "Folded code is not searched: a page that is found would not show why."
+    for cell in doctree.findall(lambda node: "cell_input" in getattr(node, "attributes", {}).get("classes", [])):
+        if "tag_hide-input" in cell.parent["classes"]: cell["classes"].append("no-search")
 
 
 class PlainCode(PygmentsBridge):

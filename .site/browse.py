@@ -1,7 +1,7 @@
 """The built site in a browser, without a network: `python .site/browse.py [--out FOLDER]`.
 
 A page has no script error, no missing picture and nothing wider than itself, on wide and narrow screens, light and
-dark; search finds a chapter and a name.
+dark; search finds a chapter and a name, and folded code unfolds.
 """
 import argparse
 import functools
@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 SITE = Path(__file__).resolve().parents[1] / "data" / "site"
 PAGES = ["index", "nbs/210_xbm", "nbs/110_pair_weights", "reports/out/01_xbm/01_xbm",
          "reports/out/00_scoreboard/00_scoreboard", "results/claims", "results/tables", "howto/devices",
-         "howto/loop", "api/memdml.memory.xbm", "parts/memories"]
+         "howto/loop", "results/index", "nbs/240_memvir", "reports/out/05_memvir/05_memvir", "api/memdml.memory.xbm", "parts/memories"]
 SCREENS = {"wide": (1300, 900, "light"), "dark": (1300, 900, "dark"), "narrow": (390, 800, "light")}
 MISSING = "Array.from(document.images).filter(i => i.complete && !i.naturalWidth).map(i => i.src)"
 # what reaches beyond the page's width, unless something around it scrolls or it is the folded sidebar
@@ -46,7 +46,7 @@ def served(folder: Path) -> Iterator[str]:
 
 
 def chromium() -> str | None:
-    "One that is installed; None: playwright's own."
+    "One that is installed, None for none."
     names = "chromium", "chromium-browser", "google-chrome"
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
@@ -96,20 +96,31 @@ def dark(page: Page, base: str) -> list[str]:
     return [] if light < 150 else [f"dark mode has the background {color}"]
 
 
+def folds(page: Page, base: str) -> list[str]:
+    "Whether a fold that is opened shows its code, colored."
+    page.goto(f"{base}/nbs/210_xbm.html")
+    page.click("details.fold summary")
+    page.wait_for_timeout(300)
+    return [] if page.query_selector("details.fold[open] pre i.k") else ["a fold of nbs/210_xbm.html opens without its code"]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--out", type=Path, help="a folder for pictures of the pages")
     out = parser.parse_args().out
     if out: out.mkdir(parents=True, exist_ok=True)
     if not (SITE / "index.html").is_file(): sys.exit("there is no site: run make site")
+    if not (browser_path := chromium()):
+        print("skipped: no Chromium is installed, and CHROMIUM names none")
+        return 0
     faults: list[str] = []
     names = [name for name in PAGES if (SITE / f"{name}.html").is_file()]
     with served(SITE) as base, sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = play.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
         for screen in SCREENS:
             page = opened(browser, screen, faults)
             for name in names: faults += look(page, f"{base}/{name}.html", screen, out)
-            faults += search(page, base) if screen == "wide" else dark(page, base) if screen == "dark" else []
+            faults += search(page, base) + folds(page, base) if screen == "wide" else dark(page, base) if screen == "dark" else []
             page.close()
         browser.close()
     for fault in faults: print("FAULT", fault)

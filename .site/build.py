@@ -21,8 +21,10 @@ import minify_html
 from PIL import Image
 
 import chapters
+import lookup
 import reference
 import report_pages
+from clicks import click_faults
 from links import link_faults
 from outline import ROOT, Part, belongs, blocks_of, labels_of, moved_links, parts_of, sections_of
 
@@ -35,7 +37,7 @@ FOLD = re.compile(r'<details class="admonition hide above-input">\s*<summary[^>]
 ICONS = re.compile(r'<svg [^>]*style="display: none;">.*</symbol>\s*</svg>', re.DOTALL)
 COLORS_OF_CODE = re.compile(r"<style>\s*body \{\s*--color-code-background.*?</style>", re.DOTALL)
 TOGGLE = re.compile(r'(<button class="theme-toggle"[^>]*>).*?(?=</button>)', re.DOTALL)
-CELL = re.compile(r'<div class="cell_input (?:docutils )?container">\s*<div class="highlight-ipython3 notranslate"([^>]*)>((?:<span id="[^"]*"></span>)*)'
+CELL = re.compile(r'<div class="cell_input (?:no-search )?(?:docutils )?container">\s*<div class="highlight-ipython3 notranslate"([^>]*)>((?:<span id="[^"]*"></span>)*)'
                   r'<div class="highlight"><pre>(.*?)</pre></div>\s*</div>\s*</div>', re.DOTALL)
 FOLDED = re.compile(r'(<details class="fold">)(<summary>[^<]*</summary>)\s*<pre class="code">(.*?)</pre>\s*</details>', re.DOTALL)
 CONTENT = r"((?:[^<]|<(?!/?p\b|/?[uod]l\b|/(?:li|td|th)>)[^<]*>)*)"  # of an item or cell, without paragraphs and lists
@@ -47,7 +49,8 @@ MARKS = [(re.compile(pattern), short) for pattern, short in (
     (r' docutils container">', ' container">'), (r'<code class="[^"]*">', '<code class="literal">'),
     (r' notranslate"><div class="highlight">', '"><div class="highlight">'), (r"<pre><span></span>", "<pre>"),
     (r'(<a class="(?:headerlink|reference internal)" href="[^"]*") title="[^"]*"', r"\1"),
-    (r'<a class="reference internal"', "<a"), (r'<img alt="[^"]*_images/[^"]*"', '<img alt=""'),
+ (r'<img alt="[^"]*_images/[^"]*"', '<img alt=""'),
+    (r' class="sig sig-object py"', ' class="sig"'), (r' class="sig-name descname"', ' class="sig-name"'),
     (r'<input[^>]* class="toctree-checkbox"[^>]*><label[^>]*>.*?</label>', ""), (r' has-children"', '"'),
     (r'<abbr title="Keyword-only parameters[^"]*">\*</abbr>', "*"), (r'<span class="math notranslate nohighlight">', '<span class="math">'),
     (r'<meta name="viewport" content="width=device-width, initial-scale=1" />', ""),
@@ -58,7 +61,8 @@ MARKS = [(re.compile(pattern), short) for pattern, short in (
 )]
 MATHJAX = "startup.js", "core.js", "input/tex.js", "output/chtml.js", "output/chtml/fonts/tex.js"
 FONTS = "output/chtml/fonts/woff-v2"
-RARE = {"Fraktur": r"\\mathfrak", "SansSerif": r"\\(?:math|text)sf", "Script": r"\\mathscr", "Typewriter": r"\\(?:math|text)tt"}
+RARE = {"Fraktur": r"\\mathfrak", "SansSerif": r"\\(?:math|text)sf", "Script": r"\\mathscr", "Typewriter": r"\\(?:math|text)tt",
+        "(?:Main|Math|Calligraphic)-Bold": r"\\(?:mathbf|textbf|bf|boldsymbol|pmb)"}
 ALONE = ", alone"  # what a place ends in
 PLACE = re.compile(r"^\{\{ (.+?) \}\}$", re.MULTILINE)
 
@@ -177,9 +181,9 @@ def copy_mathjax(pages: Iterable[str]) -> None:
     A font of few is copied where a page has its command."""
     package = Path(importlib.util.find_spec("mathjax").submodule_search_locations[0]) / "static" / "mathjax" / "es5"
     fonts = sorted((package / FONTS).glob("*.woff"))
-    text = "".join(re.findall(r"\\(?:math|text)\w+", "".join(pages)))
+    text = "".join(re.findall(r"\\[a-z]{2,}", "".join(pages)))
     rare = [font for font, commands in RARE.items() if not re.search(commands, text)]
-    fonts = [font for font in fonts if not any(f"_{name}-" in font.name for name in rare)]
+    fonts = [font for font in fonts if not any(re.search(f"_{name}", font.name) for name in rare)]
     for path in (*(package / name for name in MATHJAX), *fonts):
         target = SITE / "_static" / "mathjax" / path.relative_to(package)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -221,7 +225,7 @@ def write_sources() -> None:
     texts = Texts(sections, {
         "trees": trees(parts), "part list": part_list(parts), "citation": citation(about),
         "pages": report_pages.page_list(pages), "result tree": report_pages.page_tree(pages),
-        "claims": report_pages.claim_tables(pages), "tables": report_pages.section_tables(pages)})
+        "claims": report_pages.claim_tables(pages), "tables": lookup.lookup(pages)})
     write_pages(texts, url)
     unused = [place for place in texts.unused() if not place.startswith("The chapters")]
     if unused: raise ValueError("no page of the site has these blocks of README.md: " + "; ".join(unused))
@@ -246,6 +250,10 @@ def shrunk(page: str) -> str:
     page = FOLD.sub(r'<details class="fold"><summary>\1</summary>', page)
     page = packed_folds(CELL.sub(r'\2<pre class="code"\1>\3</pre>', page))
     for pattern, short in MARKS: page = pattern.sub(short, page)
+    head, start, article = page.partition("<article")
+    article, end, rest = article.partition("</article>")
+    page = head + start + article.replace('<a class="reference internal"', "<a") + end + rest
+    page = page.replace('class="reference internal"', 'class="reference"')
     return re.sub(r'((?:href|src)="[^":]*_images/[^".]+)\.(?:png|jpe?g)"', r'\1.webp"', page)
 
 
@@ -283,7 +291,7 @@ def shrink_pictures() -> None:
 
 
 def finish() -> list[str]:
-    "What Sphinx has no option for; faults of the links."
+    "What Sphinx has no option for; faults of the links, and what is not within three clicks."
     shrink_pictures()
     write_icons((SITE / "index.html").read_text())
     for path in SITE.rglob("*.html"): path.write_text(shrunk(path.read_text()))
@@ -291,7 +299,7 @@ def finish() -> list[str]:
     faults = link_faults(SITE)
     for path in [*SITE.rglob("*.map"), SITE / "_static" / "pygments.css"]: path.unlink()
     for path in SITE.rglob("*.html"): path.write_text(minified(path.read_text()))
-    return faults
+    return faults + click_faults(SITE)
 
 
 def main() -> int:

@@ -33,7 +33,7 @@ html_use_index = False  # search and the pages of the reference have all names
 # equations without a network: MathJax comes from a package (build.py copies it)
 mathjax_path = "mathjax/startup.js"
 mathjax3_config = {
-    "loader": {"load": ["core", "input/tex", "output/chtml", "output/chtml/fonts/tex"]},
+    "loader": {"load": ["input/tex", "output/chtml"]},
     "options": {"enableMenu": False}, "chtml": {"displayAlign": "center"}}
 
 html_theme = "furo"

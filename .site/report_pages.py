@@ -38,6 +38,7 @@ def heading_of(text: str) -> str:
 
 def label_of(name: str, given: dict, labels: dict[str, str]) -> str:
     "README.md's words for a page's data, else its parameter."
+    if name == SCOREBOARD: return ""
     data = given.get("parameters", {}).get("dataset", "")
     return labels.get(name, data.replace("_", " "))
 
@@ -125,20 +126,6 @@ def claim_tables(pages: list[Page]) -> str:
         paper = report.partition("_")[2]
         of_paper = {row["claim"]: row for row in claims if row["paper"] == paper}
         texts.append(f"## {judged[0].subject}\n\n{claim_table(judged, of_paper, verdicts)}")
-    return "\n\n".join(texts)
-
-
-def section_tables(pages: list[Page]) -> str:
-    "The sections of all report pages, by paper: which page has which table."
-    texts = []
-    for group in papers(pages).values():
-        names = dict.fromkeys(section for page in group for section in page.sections)
-        lines = ["| section | of the page on |", "|:---|:---|"]
-        for name in names:
-            having = [page for page in group if name in page.sections]
-            links = [f"[{page.label or 'the page'}](<../{page.link}#{slug(name)}>)" for page in having]
-            lines.append(f"| {name} | {', '.join(links)} |")
-        texts.append(f"## {group[0].subject}\n\n" + "\n".join(lines))
     return "\n\n".join(texts)
 
 
