@@ -69,12 +69,15 @@ site: .venv/site  ## the documentation as a book, into data/site; no notebook is
 	python .site/tests.py
 	python .site/build.py
 
-site-test: .venv/site  ## what make site built, in a browser: errors, pictures, widths, search, dark mode; CHROMIUM=path of one that is there
-	.ci/install $(BIN)/python --editable '.[browser]'
+site-test: .venv/browser  ## what make site built, in a browser: errors, pictures, widths, search, dark mode; CHROMIUM=path of one that is there
 	python .site/browse.py
 
 .venv/site: $(READY)
 	.ci/install $(BIN)/python --editable '.[site]'
+	touch $@
+
+.venv/browser: $(READY)
+	.ci/install $(BIN)/python --editable '.[browser]'
 	touch $@
 
 readme: $(READY)  ## README.md from nbs/index.ipynb

@@ -39,6 +39,7 @@ STUDY = (f"memdml study {NAMED} --trials 2 && memdml study show {NAMED} && memdm
          f"&& cp data/trials.csv data/tuned.csv {{home}} && memdml study write {NAMED} --folder {{home}} && grep -q 'memvir importance smoke' {{home}}/tuned.csv")
 
 RUN = "memdml run {data}/experiment.json --store {home}/runs"
+SITE = "make site && make site-test"
 # chapter 422 has a scheduler and two workers, and a report through them in a slow cell
 CLUSTER = "memdml report --help | grep -q scheduler && dask scheduler --help | grep -q port"
 SHARED = "memdml report --help && dask worker --help | grep -q nthreads"
@@ -56,6 +57,8 @@ SMALL = {
     "make report MODE=cached": "",
     "make publish": publish("06_cost"),
     "make verify": "make --dry-run verify",
+    "make site": SITE,
+    "make site-test": SITE,
     'make report REPORT=01_xbm_omniglot ARGS="-p root /data"':
         'make report REPORT=01_xbm_omniglot PRESET=smoke '
         'ARGS="-p root {data}/omniglot -p dataset_options \'{\\"strict\\": false}\' -p steps 12"',

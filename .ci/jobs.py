@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 LIMIT = 1800  # seconds for one job
 # one job a core begins with the first of these, so that no core is left alone with a long one
 LONGEST = ("memdml report 03_insclr", "wheel", "memdml report", "make report REPORT=05_memvir", "532_reports",
-           "memdml verify", "020_glyphs", "401_watching", "410_experiments", "make report", "420_records")
+           "memdml verify", "make site", "020_glyphs", "401_watching", "410_experiments", "make report", "420_records")
 
 
 @dataclass(frozen=True)

@@ -79,6 +79,13 @@ def command_jobs(parts: list[str], folder: Path) -> list[Job]:
     return jobs
 
 
+def install_site() -> None:
+    "What the commands `make site` and `make site-test` install, before anything runs beside them."
+    outer = {"MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES"}
+    own = {name: value for name, value in os.environ.items() if name not in outer}
+    if subprocess.run(["make", ".venv/site", ".venv/browser"], cwd=ROOT, env=own).returncode: sys.exit("the site's packages cannot be installed")
+
+
 def run_parts(parts: list[str], patterns: list[str]) -> int:
     "How many tests failed; a line for each as it ends, and what those wrote that failed."
     checks = check_structure, check_packages, check_chapters, check_width, check_sync, check_pages
@@ -86,6 +93,7 @@ def run_parts(parts: list[str], patterns: list[str]) -> int:
     if "commands" in parts: faults += command_faults()
     for fault in faults: print("FAULT", fault, flush=True)
     filling = subprocess.Popen([sys.executable, "-c", CACHES], cwd=ROOT) if {*parts} - {"sync", "wheel"} else None
+    if "commands" in parts: install_site()
     results = []
     with tempfile.TemporaryDirectory() as folder:
         chosen = [part for part in ("notebooks", "slow", "gpu") if part in parts]
