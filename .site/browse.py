@@ -19,7 +19,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 SITE = Path(__file__).resolve().parents[1] / "data" / "site"
 PAGES = ["index", "nbs/210_xbm", "nbs/110_pair_weights", "reports/out/01_xbm/01_xbm",
          "reports/out/00_scoreboard/00_scoreboard", "results/claims", "results/tables", "howto/devices",
-         "howto/loop", "results/index", "nbs/240_memvir", "reports/out/05_memvir/05_memvir", "api/memdml.memory.xbm", "parts/memories"]
+         "howto/loop", "results/index", "nbs/240_memvir", "nbs/541_study", "reports/out/05_memvir/05_memvir",
+         "reports/out/01_xbm_photos/01_xbm_photos", "api/memdml.memory.xbm", "parts/memories"]
 SCREENS = {"wide": (1300, 900, "light"), "dark": (1300, 900, "dark"), "narrow": (390, 800, "light")}
 MISSING = "Array.from(document.images).filter(i => i.complete && !i.naturalWidth).map(i => i.src)"
 # what reaches beyond the page's width, unless something around it scrolls or it is the folded sidebar
@@ -72,7 +73,8 @@ def look(page: Page, url: str, screen: str, out: Path | None) -> list[str]:
         faults.append(f"{screen} {url}: scrolls sideways")
     if page.evaluate("document.querySelectorAll('.math').length > 0 && !document.querySelector('mjx-container')"):
         faults.append(f"{screen} {url}: no equation is set")
-    if out: page.screenshot(path=str(out / f"{Path(url).stem}-{screen}.png"))
+    name = "-".join(Path(url.split("/", 3)[3]).with_suffix("").parts)
+    if out: page.screenshot(path=str(out / f"{name}-{screen}.png"))
     return faults
 
 
@@ -101,7 +103,8 @@ def folds(page: Page, base: str) -> list[str]:
     page.goto(f"{base}/nbs/210_xbm.html")
     page.click("details.fold summary")
     page.wait_for_timeout(300)
-    return [] if page.query_selector("details.fold[open] pre i.k") else ["a fold of nbs/210_xbm.html opens without its code"]
+    shown = page.query_selector("details.fold[open] pre i.k")
+    return [] if shown else ["a fold of nbs/210_xbm.html opens without its code"]
 
 
 def main() -> int:
@@ -114,13 +117,15 @@ def main() -> int:
         print("skipped: no Chromium is installed, and CHROMIUM names none")
         return 0
     faults: list[str] = []
+    faults += [f"there is no {name}.html" for name in PAGES if not (SITE / f"{name}.html").is_file()]
     names = [name for name in PAGES if (SITE / f"{name}.html").is_file()]
     with served(SITE) as base, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
         for screen in SCREENS:
             page = opened(browser, screen, faults)
             for name in names: faults += look(page, f"{base}/{name}.html", screen, out)
-            faults += search(page, base) + folds(page, base) if screen == "wide" else dark(page, base) if screen == "dark" else []
+            if screen == "wide": faults += search(page, base) + folds(page, base)
+            if screen == "dark": faults += dark(page, base)
             page.close()
         browser.close()
     for fault in faults: print("FAULT", fault)

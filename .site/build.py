@@ -3,22 +3,14 @@
 It writes sources into data/site-source and the site into data/site, runs no notebook, and fetches nothing.
 """
 import argparse
-import base64
 import configparser
-import html
-import importlib.util
 import json
 import re
 import shutil
 import sys
 import time
-import zlib
-from collections.abc import Iterable
 from itertools import takewhile
 from pathlib import Path
-
-import minify_html
-from PIL import Image
 
 import chapters
 import lookup
@@ -27,42 +19,11 @@ import report_pages
 from clicks import click_faults
 from links import link_faults
 from outline import ROOT, Part, belongs, blocks_of, labels_of, moved_links, parts_of, sections_of
+from shrink import copy_mathjax, minified, shrink_pictures, shrunk, write_icons
 
 HERE = Path(__file__).resolve().parent
 SOURCE, SITE = ROOT / "data" / "site-source", ROOT / "data" / "site"
 MEGABYTES = 15
-COLORS = 32  # of a drawn picture
-FOLD = re.compile(r'<details class="admonition hide above-input">\s*<summary[^>]*>\s*<p[^>]*>([^<]*)</p>\s*'
-                  r'<p[^>]*>[^<]*</p>\s*</summary>')
-ICONS = re.compile(r'<svg [^>]*style="display: none;">.*</symbol>\s*</svg>', re.DOTALL)
-COLORS_OF_CODE = re.compile(r"<style>\s*body \{\s*--color-code-background.*?</style>", re.DOTALL)
-TOGGLE = re.compile(r'(<button class="theme-toggle"[^>]*>).*?(?=</button>)', re.DOTALL)
-CELL = re.compile(r'<div class="cell_input (?:no-search )?(?:docutils )?container">\s*<div class="highlight-ipython3 notranslate"([^>]*)>((?:<span id="[^"]*"></span>)*)'
-                  r'<div class="highlight"><pre>(.*?)</pre></div>\s*</div>\s*</div>', re.DOTALL)
-FOLDED = re.compile(r'(<details class="fold">)(<summary>[^<]*</summary>)\s*<pre class="code">(.*?)</pre>\s*</details>', re.DOTALL)
-CONTENT = r"((?:[^<]|<(?!/?p\b|/?[uod]l\b|/(?:li|td|th)>)[^<]*>)*)"  # of an item or cell, without paragraphs and lists
-MARKS = [(re.compile(pattern), short) for pattern, short in (
-    (r'<td class="text-right">', '<td class="r">'), (r'<td class="text-left">', "<td>"),
-    (r'<th class="head text-right">', '<th class="r">'), (r'<th class="head(?: text-left)?">', "<th>"),
-    (r'<tr class="row-(?:odd|even)">', "<tr>"), (r' style="text-align: right;"', ""),
-    (rf"(<(?:td|th|li)\b[^>]*>)<p>{CONTENT}</p>\s*(?=</(?:td|th|li)>)", r"\1\2"),
-    (r' docutils container">', ' container">'), (r'<code class="[^"]*">', '<code class="literal">'),
-    (r' notranslate"><div class="highlight">', '"><div class="highlight">'), (r"<pre><span></span>", "<pre>"),
-    (r'(<a class="(?:headerlink|reference internal)" href="[^"]*") title="[^"]*"', r"\1"),
- (r'<img alt="[^"]*_images/[^"]*"', '<img alt=""'),
-    (r' class="sig sig-object py"', ' class="sig"'), (r' class="sig-name descname"', ' class="sig-name"'),
-    (r'<input[^>]* class="toctree-checkbox"[^>]*><label[^>]*>.*?</label>', ""), (r' has-children"', '"'),
-    (r'<abbr title="Keyword-only parameters[^"]*">\*</abbr>', "*"), (r'<span class="math notranslate nohighlight">', '<span class="math">'),
-    (r'<meta name="viewport" content="width=device-width, initial-scale=1" />', ""),
-    (r'\s*<link rel="stylesheet"[^>]*/pygments\.css[^>]*>', ""),
-    *[(r'<span class="(?:pre|n|o|p|w|doc|std std-\w+|xref myst|sig-paren|sig-return-icon|default_value|sig-return-typehint|sig-return|'
-       r'keyword-only-separator o)">((?:[^<]|<(?:a|code)\b[^>]*>[^<]*</(?:a|code)>)*)</span>', r"\1")] * 3,
-    (r'<em class="sig-param">((?:[^<]|<(?!/?em\b)[^<]*>)*)</em>', r"\1"),
-)]
-MATHJAX = "startup.js", "core.js", "input/tex.js", "output/chtml.js", "output/chtml/fonts/tex.js"
-FONTS = "output/chtml/fonts/woff-v2"
-RARE = {"Fraktur": r"\\mathfrak", "SansSerif": r"\\(?:math|text)sf", "Script": r"\\mathscr", "Typewriter": r"\\(?:math|text)tt",
-        "(?:Main|Math|Calligraphic)-Bold": r"\\(?:mathbf|textbf|bf|boldsymbol|pmb)"}
 ALONE = ", alone"  # what a place ends in
 PLACE = re.compile(r"^\{\{ (.+?) \}\}$", re.MULTILINE)
 
@@ -90,12 +51,15 @@ class Texts:
         self.made, self.used = made, set()
 
     def of_section(self, name: str, words: str) -> str:
-        "A section, or the block that begins with some words, with the code, tables, lists and pictures that follow it unless it stands alone."
+        """A section, or the block that begins with some words.
+
+        With the code, tables, lists and pictures that follow it, unless the words end in `, alone`."""
         if name not in self.blocks: raise ValueError(f"README.md has no section {name!r}")
         blocks, first = self.blocks[name], words.removesuffix(ALONE)
         found = [i for i, block in enumerate(blocks) if block.startswith(first)]
         if not found: raise ValueError(f"no block of README.md's section {name!r} begins with {first!r}")
-        if first and len(found) > 1: raise ValueError(f"{len(found)} blocks of README.md's section {name!r} begin with {first!r}")
+        if first and len(found) > 1:
+            raise ValueError(f"{len(found)} blocks of README.md's section {name!r} begin with {first!r}")
         if first and first == words: found += takewhile(lambda i: belongs(blocks[i]), range(found[0] + 1, len(blocks)))
         self.used |= {(name, i) for i in found}
         return "\n\n".join(blocks[i] for i in found)
@@ -175,21 +139,6 @@ def write_pages(texts: Texts, url: str) -> None:
         write(SOURCE / name, fixed_links(text, ROOT / name, url))
 
 
-def copy_mathjax(pages: Iterable[str]) -> None:
-    """What the equations need of MathJax, from the package django-static-mathjax, which has the files and needs no Django.
-
-    A font of few is copied where a page has its command."""
-    package = Path(importlib.util.find_spec("mathjax").submodule_search_locations[0]) / "static" / "mathjax" / "es5"
-    fonts = sorted((package / FONTS).glob("*.woff"))
-    text = "".join(re.findall(r"\\[a-z]{2,}", "".join(pages)))
-    rare = [font for font, commands in RARE.items() if not re.search(commands, text)]
-    fonts = [font for font in fonts if not any(re.search(f"_{name}", font.name) for name in rare)]
-    for path in (*(package / name for name in MATHJAX), *fonts):
-        target = SITE / "_static" / "mathjax" / path.relative_to(package)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(path, target)
-
-
 def trees(parts: list[Part]) -> str:
     "The tree of the whole site, for the home page."
     def tree(caption: str, *names: str) -> str:
@@ -240,62 +189,12 @@ def build() -> int:
     return status
 
 
-def shrunk(page: str) -> str:
-    """A page without marks that style nothing here, with one line for each fold, and the pictures of `shrink_pictures`.
-
-    The theme's icons and colors, the same on each page, come from one script and one sheet."""
-    root = (re.search(r'data-content_root="([^"]*)"', page) or ["", "./"])[1]
-    page = ICONS.sub(f'<script src="{root}_static/icons.js"></script>', page, count=1)
-    page = TOGGLE.sub(r"\1", COLORS_OF_CODE.sub("", page, count=1))
-    page = FOLD.sub(r'<details class="fold"><summary>\1</summary>', page)
-    page = packed_folds(CELL.sub(r'\2<pre class="code"\1>\3</pre>', page))
-    for pattern, short in MARKS: page = pattern.sub(short, page)
-    head, start, article = page.partition("<article")
-    article, end, rest = article.partition("</article>")
-    page = head + start + article.replace('<a class="reference internal"', "<a") + end + rest
-    page = page.replace('class="reference internal"', 'class="reference"')
-    return re.sub(r'((?:href|src)="[^":]*_images/[^".]+)\.(?:png|jpe?g)"', r'\1.webp"', page)
-
-
-def packed_folds(page: str) -> str:
-    "A page whose folded code is compressed: most of it is never opened. static/code.js unpacks it."
-    texts = [html.unescape(text) for _, _, text in FOLDED.findall(page)]
-    if not texts: return page
-    packed = base64.b64encode(zlib.compress(json.dumps(texts).encode(), 9)).decode()
-    page = FOLDED.sub(r"\1\2</details>", page)
-    return page.replace("</article>", f'<script type="text/plain" id="folds">{packed}</script></article>', 1)
-
-
-def minified(page: str) -> str:
-    "The same page in fewer characters: spaces, quotes and closing tags that HTML does not ask for."
-    return minify_html.minify(page, keep_html_and_head_opening_tags=True)
-
-
-def write_icons(page: str) -> None:
-    "The script with the theme's icons, and with those of the button for light and dark."
-    icons, button = json.dumps(ICONS.search(page)[0]), json.dumps(TOGGLE.search(page)[0].partition(">")[2])
-    (SITE / "_static" / "icons.js").write_text(
-        f"document.currentScript.insertAdjacentHTML('afterend', {icons});\n"
-        "document.addEventListener('DOMContentLoaded', () => {\n"
-        f"  for (const button of document.querySelectorAll('.theme-toggle')) button.innerHTML = {button};\n}});\n")
-
-
-def shrink_pictures() -> None:
-    "All pictures as WebP, of few colors if they are drawn."
-    for path in (SITE / "_images").iterdir():
-        drawn, picture = path.suffix == ".png", Image.open(path).convert("RGBA")
-        picture = Image.alpha_composite(Image.new("RGBA", picture.size, "white"), picture).convert("RGB")
-        if drawn: picture = picture.quantize(COLORS).convert("RGB")
-        picture.save(path.with_suffix(".webp"), "WEBP", lossless=drawn, quality=75)
-        path.unlink()
-
-
 def finish() -> list[str]:
     "What Sphinx has no option for; faults of the links, and what is not within three clicks."
-    shrink_pictures()
-    write_icons((SITE / "index.html").read_text())
+    shrink_pictures(SITE)
+    write_icons(SITE)
     for path in SITE.rglob("*.html"): path.write_text(shrunk(path.read_text()))
-    copy_mathjax(path.read_text() for path in SITE.rglob("*.html"))
+    copy_mathjax(SITE, (path.read_text() for path in SITE.rglob("*.html")))
     faults = link_faults(SITE)
     for path in [*SITE.rglob("*.map"), SITE / "_static" / "pygments.css"]: path.unlink()
     for path in SITE.rglob("*.html"): path.write_text(minified(path.read_text()))

@@ -64,7 +64,11 @@ def click_faults(site: Path) -> list[str]:
     faults = []
     for what, (target, words) in WANTED.items():
         page, _, anchor = target.partition("#")
-        if clicks_to(site, target) is None: faults.append(f"{what}: no {CLICKS} clicks lead from the home page to {target}")
-        elif words not in " ".join("".join(read(site / page).words).split()): faults.append(f"{what}: {page} does not say {words!r}")
-        elif anchor and not any(own.startswith(anchor) for own in read(site / page).anchors): faults.append(f"{page} has no {anchor}")
+        if clicks_to(site, target) is None:
+            faults.append(f"{what}: no {CLICKS} clicks lead from the home page to {target}")
+            continue
+        if words not in " ".join("".join(read(site / page).words).split()):
+            faults.append(f"{what}: {page} does not say {words!r}")
+        if not any(own.startswith(anchor) for own in read(site / page).anchors):
+            faults.append(f"{what}: {page} has no #{anchor}")
     return faults

@@ -11,10 +11,12 @@ from report_pages import Page, papers, read_table, slug
 
 ITEM = r"(?:[A-Z]\b|\d+(?:\.\d+)?[a-c]?\b)"
 LIST = rf"{ITEM}(?:(?:, and | and | to |, | & |–){ITEM})*"
-PLACE = re.compile(rf"(?:(?P<kind>(?:[Ss]upplement,? \(?(?:§\d+(?:\.\d+)*, )?)?(?:Table|Figure|Lemma|Algorithm))(?:s (?P<items>{LIST})| (?P<item>{ITEM}))(?P<after> of (?:the|its) supplement)?)"
+KIND = r"(?P<kind>(?:[Ss]upplement,? \(?(?:§\d+(?:\.\d+)*, )?)?(?:Table|Figure|Lemma|Algorithm))"
+PLACE = re.compile(rf"(?:{KIND}(?:s (?P<items>{LIST})| (?P<item>{ITEM}))(?P<after> of (?:the|its) supplement)?)"
                    r"|(?P<section>§\d+(?:\.\d+)*)")
 # how the chapters speak of the papers; the thesis's numbers have a dot
-PAPERS = {"XBM": r"\bXBM\b|Wang et al", "s-MoCo": r"\bs-MoCo\b", "InsCLR": r"\bInsCLR\b", "XBN": r"\bXBN\b|\bthesis", "MemVir": r"\bMemVir\b|\bKo, Gu"}
+PAPERS = {"XBM": r"\bXBM\b|Wang et al", "s-MoCo": r"\bs-MoCo\b", "InsCLR": r"\bInsCLR\b",
+          "XBN": r"\bXBN\b|\bthesis", "MemVir": r"\bMemVir\b|\bKo, Gu"}
 NAMED = re.compile("|".join(f"(?P<p{i}>{pattern})" for i, pattern in enumerate(PAPERS.values())))
 NEAR = 40      # characters from a paper's name to its table
 MOST = 4       # chapters beside a table
@@ -71,7 +73,7 @@ def prose_of(chapter: Path) -> list[tuple[str, str]]:
 
 
 def mentions(chapter: Path) -> Iterator[tuple[str, Place, str, bool]]:
-    "Each place that a chapter names, with its paper, the one that was named last, the heading above, and whether it was just named."
+    "Each place that a chapter names, with its paper (the last named), its heading, and whether it was just named."
     paper = ""
     for heading, text in prose_of(chapter):
         said = -NEAR
@@ -83,7 +85,9 @@ def mentions(chapter: Path) -> Iterator[tuple[str, Place, str, bool]]:
 
 
 def all_mentions() -> dict[tuple[str, Place], dict[str, tuple[int, str]]]:
-    "By paper and place: the chapters that name it, each with how often, with the paper's name thrice, and with the first heading under which it does."
+    """By paper and place: the chapters that name it, each with how often and under which heading first.
+
+    Beside the paper's name counts thrice."""
     found: dict[tuple[str, Place], dict[str, tuple[int, str]]] = {}
     for path in sorted((ROOT / "nbs").glob("[0-4]*.ipynb")):
         for paper, place, heading, near in mentions(path):
@@ -145,8 +149,9 @@ def chapter_link(stem: str, heading: str | None) -> str:
 
 
 def explaining(paper: str, places: list[Place], section: str, opening: str, known: dict) -> list[str]:
-    """Links to the chapters that explain what a section shows: those that it names, then those whose text names its places,
-    the most often first, then those that the page's opening names."""
+    """Links to the chapters that explain what a section shows.
+
+    Those that it names, then those whose text names its places, the most often first, then those of the page's opening."""
     methods, links = stems_in(opening), dict.fromkeys(stems_in(section))
     named = [(stem, count + 3 * (stem in methods), heading) for place in places
              for stem, (count, heading) in known.get((paper, place), {}).items()]
@@ -181,7 +186,8 @@ def title_of(places: list[Place]) -> str:
     if kind == "§" or len(numbers) == 1: return places[0].title
     runs: list[list[str]] = []
     for number in numbers:
-        if runs and numbers_of(f"{runs[-1][-1]} to {number}") == [runs[-1][-1], number]: runs[-1].append(number)
+        if runs and numbers_of(f"{runs[-1][-1]} to {number}") == [runs[-1][-1], number]:
+            runs[-1].append(number)
         else: runs.append([number])
     texts = [f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs]
     return f"{kind}s {', '.join(texts)}"
@@ -226,9 +232,10 @@ def paper_table(group: list[Page], known: dict) -> str:
     there = {place for row in rows for place in row.places}
     key = group[0].report.partition("_")[2]
     if missing := [place.title for place in published_places(key) if place not in there]:
-        raise ValueError(f"no page of {group[0].subject} has {', '.join(missing)}, of which data/published/{key}.csv has numbers")
+        raise ValueError(f"no page of {group[0].subject} has {', '.join(missing)}, which data/published/{key}.csv has")
     lines = ["| in the paper | what | ours, on the page of | explained in |", "|:---|:---|:---|:---|"]
-    lines += [f"| {title_of(row.places)} | {row.title} | {', '.join(row.links)} | {', '.join(row.chapters)} |" for row in rows]
+    lines += [f"| {title_of(row.places)} | {row.title} | {', '.join(row.links)} | {', '.join(row.chapters)} |"
+              for row in rows]
     return "\n".join(lines)
 
 
@@ -237,7 +244,8 @@ def further_sections(group: list[Page]) -> str:
     names: dict[str, list[str]] = {}
     for page in group:
         for heading, text in sections_of(page.text):
-            if not places_of(heading, ""): names.setdefault(heading, []).append(f"[{page.label or 'the page'}](<../{page.link}#{slug(heading)}>)")
+            if places_of(heading, ""): continue
+            names.setdefault(heading, []).append(f"[{page.label}](<../{page.link}#{slug(heading)}>)")
     return "\n".join(f"- {heading}: {', '.join(links)}" for heading, links in names.items())
 
 
@@ -246,5 +254,6 @@ def lookup(pages: list[Page]) -> str:
     known, texts = all_mentions(), []
     for group in papers(pages).values():
         if not (ROOT / "data" / "published" / f"{group[0].report.partition('_')[2]}.csv").is_file(): continue
-        texts.append(f"## {group[0].subject}\n\n{paper_table(group, known)}\n\nFurther sections of its pages:\n\n{further_sections(group)}")
+        texts += [f"## {group[0].subject}", paper_table(group, known), "Further sections of its pages:",
+                  further_sections(group)]
     return "\n\n".join(texts)

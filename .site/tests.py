@@ -1,10 +1,17 @@
 "Quick tests of what the site's build decides: `python .site/tests.py`."
+import base64
+import json
+import re
+import zlib
+
 from fastcore.test import test_eq, test_fail
 
 import chapters
+import lookup
 import reference
-from build import Texts, fixed_links, shrunk
+from build import Texts, fixed_links
 from outline import ROOT, blocks_of, labels_of, moved_links, parts_of, sections_of
+from shrink import packed_folds, shrunk
 
 README = (ROOT / "README.md").read_text()
 
@@ -41,7 +48,8 @@ def test_places() -> None:
     test_eq(texts.unused(), ["A: two", "A: twice", "B: three of them"])
     test_eq(texts.fill("{{ A: one, alone }}\n{{ A: | }}", ""), "one\n| x |")
     test_eq(texts.fill("{{ A }}", ""), "one\n\n| x |\n\ntwo\n\ntwice")
-    for place, says in (("{{ C }}", "no section 'C'"), ("{{ A: four }}", "begins with 'four'"), ("{{ A: tw }}", "2 blocks")):
+    faults = {"{{ C }}": "no section 'C'", "{{ A: four }}": "begins with 'four'", "{{ A: tw }}": "2 blocks"}
+    for place, says in faults.items():
         test_fail(lambda: texts.fill(place, ""), contains=says)
 
 
@@ -52,6 +60,32 @@ def test_links() -> None:
             "[a](../index.md) [b](https://r/blob/main/data/README.md) [c](210_xbm.ipynb)")
     cells = '<td class="text-right"><p>1</p></td><li><p>a <em>b</em></p></li><li><p>c</p><ul></ul></li>'
     test_eq(shrunk(cells), '<td class="r">1</td><li>a <em>b</em></li><li><p>c</p><ul></ul></li>')
+
+
+def test_folded_code() -> None:
+    "Folded code is compressed, as the browser unpacks it; code that has an anchor stays."
+    fold = '<details class="fold"><summary>Tests</summary><pre class="code">{}</pre></details>'
+    anchored = fold.format("c").replace('"code"', '"code" id="def-c"')
+    page = f"<article>{fold.format('a &lt; b')}{anchored}</article>"
+    packed = packed_folds(page)
+    text = re.search(r'id="folds">(.*?)</script>', packed)[1]
+    test_eq(json.loads(zlib.decompress(base64.b64decode(text))), ["a < b"])
+    test_eq(packed.partition("<script")[0].count("<pre"), 1)
+
+
+def test_lookup() -> None:
+    "A heading's numbers, and a chapter's words on a paper."
+    def named(text: str) -> list[str]: return [place.title for _, place in lookup.places_in(text)]
+    test_eq(named("Figure 5, supplement Figures 2 and 3: mined"),
+            ["Figure 5", "Supplement figure 2", "Supplement figure 3"])
+    test_eq(named("Tables 5.1 to 5.3 and 7.1"), ["Table 5.1", "Table 5.2", "Table 5.3", "Table 7.1"])
+    test_eq(named("Table 2 and Tables F, H and J"), ["Table 2", *(f"Supplement table {x}" for x in "FHJ")])
+    test_eq(named("(supplement §2, Table 1b), Figure 4 of the supplement"),
+            ["Supplement table 1", "Supplement figure 4"])
+    places = [lookup.Place("Figure", number) for number in ("8.1", "8.3", "8.4", "8.5")]
+    test_eq([lookup.title_of(places), lookup.title_of(places[:1])], ["Figures 8.1, 8.3 to 8.5", "Figure 8.1"])
+    test_eq(lookup.chapter_numbers("Chapters 121, 200\nand 210 explain, chapter 440 how settings were chosen"),
+            ["121", "200", "210"])
 
 
 def test_reference() -> None:

@@ -1,14 +1,18 @@
-// Colors Python and shell code, and unpacks folded code when a fold is opened. Colored are keywords, strings, comments, what is defined, constants and numbers.
+// Colors Python and shell code, and unpacks folded code when a fold is opened.
+const KEYWORDS = ('and as assert break class continue def del elif else except finally for from global if import in is '
+  + 'lambda nonlocal not or pass raise return try while with yield').replaceAll(' ', '|');
+const STRING = /"""[^]*?"""|'''[^]*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/.source;
 const TOKENS = {
   python: new RegExp([
-    /(?<c>#[^\n]*)/, /(?<s>\b[rbfuRBFU]{0,2}(?:"""[^]*?"""|'''[^]*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'))/,
-    /(?<s2>"""[^]*?"""|'''[^]*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')/, /(?<f>(?<=\b(?:def|class) )\w+|(?<=^\s*)@[\w.]+)/,
-    /(?<k>\b(?:and|as|assert|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield)\b)/,
-    /(?<n>\b(?:None|True|False|self)\b|(?<![\w.])\d[\w.]*)/,
-  ].map(part => part.source).join('|'), 'gm'),
+    '(?<c>#[^\\n]*)', `(?<s>(?:\\b[rbfuRBFU]{1,2})?(?:${STRING}))`,
+    '(?<f>(?<=\\b(?:def|class) )\\w+|(?<=^\\s*)@[\\w.]+)',
+    `(?<k>\\b(?:${KEYWORDS})\\b)`, '(?<n>\\b(?:None|True|False|self)\\b|(?<![\\w.])\\d[\\w.]*)',
+  ].join('|'), 'gm'),
   shell: /(?<c>(?<=^|\s)#[^\n]*)|(?<s>"(?:\\.|[^"\\])*"|'[^']*')/gm,
 };
-const KINDS = {python: ['python', 'py', 'python3', 'ipython', 'ipython3', 'default'], shell: ['sh', 'bash', 'console', 'shell']};
+const KINDS = {
+  python: ['python', 'py', 'python3', 'ipython', 'ipython3', 'default'], shell: ['sh', 'bash', 'console', 'shell'],
+};
 
 function escaped(text) { return text.replace(/&/g, '&amp;').replace(/</g, '&lt;'); }
 
@@ -16,7 +20,7 @@ function colored(text, tokens) {
   let html = '', last = 0;
   for (const match of text.matchAll(tokens)) {
     const kind = Object.keys(match.groups).find(name => match.groups[name] !== undefined);
-    html += escaped(text.slice(last, match.index)) + `<i class=${kind[0]}>${escaped(match[0])}</i>`;
+    html += escaped(text.slice(last, match.index)) + `<i class=${kind}>${escaped(match[0])}</i>`;
     last = match.index + match[0].length;
   }
   return html + escaped(text.slice(last));
@@ -34,13 +38,14 @@ async function unpack() {
   const bytes = Uint8Array.from(atob(document.getElementById('folds').textContent), letter => letter.charCodeAt());
   const texts = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'))).json();
   document.querySelectorAll('details.fold:not(:has(pre))').forEach((fold, i) => {
-    const pre = fold.appendChild(Object.assign(document.createElement('pre'), {className: 'code', textContent: texts[i]}));
-    color(pre, 'python');
+    const pre = Object.assign(document.createElement('pre'), {className: 'code', textContent: texts[i]});
+    color(fold.appendChild(pre), 'python');
   });
 }
 
 let unpacked;
 if (document.getElementById('folds')) {
-  for (const fold of document.querySelectorAll('details.fold')) fold.addEventListener('toggle', () => unpacked ??= unpack());
-  window.addEventListener('beforeprint', () => unpacked ??= unpack());
+  const once = () => unpacked ??= unpack();
+  for (const fold of document.querySelectorAll('details.fold')) fold.addEventListener('toggle', once);
+  window.addEventListener('beforeprint', once);
 }
