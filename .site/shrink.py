@@ -48,6 +48,7 @@ MARKS = [(re.compile(pattern), short) for pattern, short in (
     *[(PLAIN, r"\1")] * 3,  # within each other
     (r'<em class="sig-param">((?:[^<]|<(?!/?em\b)[^<]*>)*)</em>', r"\1"),
 )]
+BLOCK = re.compile(r"<(p|li|dd|td|h[1-6])\b")
 MATHJAX = "startup.js", "core.js", "input/tex.js", "output/chtml.js", "output/chtml/fonts/tex.js"
 FONTS = "output/chtml/fonts/woff-v2"
 # fonts by the commands that need them
@@ -82,8 +83,10 @@ def packed_folds(page: str) -> str:
 
 
 def minified(page: str) -> str:
-    "The same page in fewer characters: spaces, quotes and closing tags that HTML does not ask for."
-    return minify_html.minify(page, keep_html_and_head_opening_tags=True)
+    """The same page in fewer characters: spaces, quotes and closing tags that HTML does not ask for.
+
+    Blocks keep a line of their own, or search would show their words run together."""
+    return BLOCK.sub(r"\n<\1", minify_html.minify(page, keep_html_and_head_opening_tags=True))
 
 
 def write_icons(site: Path) -> None:
