@@ -6,12 +6,14 @@
 __all__ = ['weight_curves', 'plot_weight_curves', 'plot_grid', 'plot_option', 'plot_similarities']
 
 # %% ../../nbs/521_curves.ipynb #d5abf252
+import math
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..checks import check_number
 from memdml.reporting.figures import (
-    DASHES, PALETTE, _axes, _check_table, _groups, _legend, _seed_means, _points, _say_nothing, _ticks
+    DASHES, PALETTE, _aside, _axes, _check_table, _groups, _legend, _look, _places_in, _points, _say_nothing,
+    _seed_means, _ticks, _upright, axis_words
 )
 
 if TYPE_CHECKING:
@@ -56,15 +58,15 @@ def plot_weight_curves(
     import torch
     if not weights: raise ValueError("there are no weights to draw")
     s = torch.linspace(-.2, 1, 601, dtype=torch.float64)
-    fig, axes = plt.subplots(1, 2, figsize=(8, 2.9), sharey=relative, layout="constrained")
-    for i, (name, pair) in enumerate(weights.items()):
+    fig, axes = plt.subplots(1, 2, figsize=(7, 2.9), sharey=relative, layout="constrained")
+    places = _places_in(weights)
+    for name, pair in weights.items():
         for ax, w in zip(axes, weight_curves(*pair, s)):
             largest = w.abs().max() if relative else 1.
-            _axes(ax).plot(s, w / (largest or 1.), color=PALETTE[i % 7],
-                           ls=DASHES[i // 7 % 4] if len(weights) > 7 else DASHES[i % 4], label=name)
+            _axes(ax).plot(s, w / (largest or 1.), **_look(places[name]), label=name)
     for ax, kind in zip(axes, ("positive", "negative")):
-        ax.set(title=f"{kind} pair", xlabel="similarity", ylim=(-.03, 1.05) if relative else None)
-    axes[0].set_ylabel("weight / largest" if relative else "weight")
+        ax.set(title=f"{kind} pair", xlabel="cosine similarity", ylim=(-.03, 1.05) if relative else None)
+    axes[0].set_ylabel("weight (largest = 1)" if relative else "weight")
     fig.legend(*axes[0].get_legend_handles_labels(), loc="outside upper center", ncols=4, frameon=False)
     return fig, list(axes)
 
@@ -105,10 +107,32 @@ def _write_cells(ax: "Axes", cells: "DataFrame", table: "DataFrame", best: int) 
             if (row, column) not in cells.index: continue
             failed, first = cells["collapsed"][row, column], [(row, column)] == framed[:1]
             ax.text(j, i, "collapsed" if failed else f"{table.iloc[i, j]:.1f}", ha="center", va="center",
-                    fontsize=6 if failed else 8, color="#767676" if failed else "black")
+                    fontsize=7 if failed else 8, color="#767676" if failed else "black")
             if (row, column) in framed:
                 ax.add_patch(Rectangle((j - .47, i - .45), .94, .9, fill=False, ec=PALETTE[1] if first else PALETTE[4],
                                        lw=2 if first else 1.2, zorder=3 if first else 2))
+
+# %% ../../nbs/521_curves.ipynb #f343ccdf
+_HATCH = dict(fill=False, hatch="/////", ec="#B8B8B8", lw=0)  # of cells that were not run
+
+
+def _hatch_cells(ax: "Axes", cells: "DataFrame", table: "DataFrame") -> bool:
+    "Hatches the cells that are not in the table; whether there are any."
+    from matplotlib.patches import Rectangle
+    places = [(j, i) for i, row in enumerate(table.index) for j, column in enumerate(table.columns)
+              if (row, column) not in cells.index]
+    for j, i in places: ax.add_patch(Rectangle((j - .5, i - .5), 1, 1, **_HATCH, zorder=1))
+    return bool(places)
+
+
+def _grid_legend(ax: "Axes", words: str, frames: int, hatched: bool) -> None:
+    "What numbers, shades, frames and hatching mean, to the right."
+    from matplotlib.patches import Patch
+    entries = [Patch(fill=False, ec=color, lw=lw, label=name) for color, lw, name in
+               ((PALETTE[1], 2, "best"), (PALETTE[4], 1.2, "next best"))][:min(frames, 2)]
+    if hatched: entries.append(Patch(**_HATCH, label="not run"))
+    ax.legend(handles=entries, title=f"{words},\ndarker is higher", title_fontsize=8, fontsize=8, frameon=False,
+              loc="center left", bbox_to_anchor=(1.01, .5), alignment="left")
 
 # %% ../../nbs/521_curves.ipynb #5e0a4d51
 def plot_grid(
@@ -120,8 +144,8 @@ def plot_grid(
     value: str = "recall@1",    # column shown as number and shade
     # how many of the best have a frame, where there are more: the first an orange one, the others a yellow one
     best: int = 9,
-    xlabel: str | None = None,  # None: `x`
-    ylabel: str | None = None,  # None: `y`
+    xlabel: str | None = None,  # None: the words for `x`
+    ylabel: str | None = None,  # None: the words for `y`
     title: str = "",
     ax: "Axes | None" = None,   # None: a new figure
 ) -> tuple["Figure", "Axes"]:
@@ -133,12 +157,17 @@ def plot_grid(
     cells = _grid_cells(data, x, y, value)
     table = cells["mean"].unstack(x)
     if ax is None:
-        _, ax = plt.subplots(figsize=(1.3 + .55 * table.shape[1], .9 + .32 * table.shape[0]), layout="constrained")
+        size = 2.7 + .55 * table.shape[1], max(1.3 + .32 * table.shape[0], 2.4)
+        _, ax = plt.subplots(figsize=size, layout="constrained")
     _shade(ax, table.to_numpy(float))
+    hatched = _hatch_cells(ax, cells, table)
     _write_cells(ax, cells, table, best)
+    _grid_legend(ax, axis_words(value, cells["mean"]), len(_best_cells(cells["mean"], best)), hatched)
     ax.set_xticks(range(table.shape[1]), [f"{v:g}" for v in table.columns])
     ax.set_yticks(range(table.shape[0]), [f"{v:g}" for v in table.index])
-    ax.set(xlabel=xlabel or x, ylabel=ylabel or y, title=title)
+    ax.set_title(title, fontsize=10)
+    ax.set_xlabel(xlabel or axis_words(x), fontsize=9)
+    ax.set_ylabel(ylabel or _upright(axis_words(y)), fontsize=9)
     ax.tick_params(length=0); ax.spines[:].set_visible(False)
     return ax.figure, ax
 
@@ -151,8 +180,9 @@ def plot_option(
     value: str = "recall@1",    # column drawn upwards
     by: str | None = None,      # column that separates lines
     log_x: bool = True,
-    xlabel: str | None = None,  # None: `x`
-    ylabel: str | None = None,  # None: `value`
+    xlabel: str | None = None,  # None: the words for `x`
+    ylabel: str | None = None,  # None: the words for `value`
+    levels: Mapping[str, float] | None = None,  # name -> where a gray line lies, of what does not have the option
     ax: "Axes | None" = None,   # None: a new figure
 ) -> tuple["Figure", "Axes"]:
     """A metric against an option, with intervals over seeds; settings that collapsed are crosses at the bottom.
@@ -164,18 +194,22 @@ def plot_option(
     if log_x and not (data[x] > 0).all():
         raise ValueError(
             f"values of {x} should be above 0 on a logarithmic axis, got {data[x].min()}; use log_x=False")
-    ax, bad = _axes(ax), _is_collapsed(data, value)
+    ax, bad, places = _axes(ax), _is_collapsed(data, value), _places_in(data[by]) if by else {None: 0}
     if log_x: ax.set_xscale("log")
     for i, (name, group) in enumerate(_groups(data, by)):
         failed = group.loc[bad[group.index], x].unique()
         fine = group[~group[x].isin(failed)]
-        if len(fine): _points(ax, _seed_means(fine, x, value), i, label=name)
+        aside = _aside(i, len(places))
+        if len(fine): _points(ax, _seed_means(fine, x, value), places[name], aside=aside, label=name)
         if len(failed):
-            ax.plot(failed, [.03] * len(failed), "x", color=PALETTE[i % 7], transform=ax.get_xaxis_transform(),
+            ax.plot(failed, [.03] * len(failed), "x", color=_look(places[name])["color"],
+                    transform=ax.get_xaxis_transform(),
                     label=f"{name}: collapsed" if name else "collapsed")
+    levels = {name: at for name, at in (levels or {}).items() if not math.isnan(at)}
+    for name, at in levels.items(): ax.axhline(at, color="#767676", lw=1, label=name, zorder=0)
     _ticks(ax, sorted(data[x].unique()))
-    ax.set(xlabel=xlabel or x, ylabel=ylabel or value)
-    if by or bad.any(): _legend(ax, values=data[by] if by else None)
+    ax.set(xlabel=xlabel or axis_words(x), ylabel=ylabel or axis_words(value, data[value]))
+    if by or levels or bad.any(): _legend(ax, values=data[by] if by else None)
     return ax.figure, ax
 
 # %% ../../nbs/521_curves.ipynb #9aae0d35
@@ -220,7 +254,7 @@ def plot_similarities(
         area = filled is not None and name == filled
         _plot_shares(ax, group, dashes, "#B0B0B0" if area else next(colors), area, None if name is None else str(name))
     kinds = [Line2D([], [], color="black", ls=dash, label=name) for name, dash in dashes.items()]
-    ax.set(xlabel="similarity", ylabel="% of pairs or of weight" if filled is not None else "% of pairs",
-           ylim=(0, None))
+    share = "share of pairs, or of weight (%)" if filled is not None else "share of pairs (%)"
+    ax.set(xlabel="cosine similarity", ylabel=share, ylim=(0, None))
     _legend(ax, kinds if data["pairs"].nunique() > 1 else ())
     return ax.figure, ax
