@@ -115,7 +115,7 @@ def _place(rows: int, size: tuple[int, int], widths: Sequence[int], labelled: bo
     block = np.repeat(np.arange(len(widths)), widths)
     left = gap + np.arange(columns) * (w + gap) + 3 * gap * block
     inch = (left[-1] + w + gap) / 6
-    room = round(.09 * inch) if labelled else 0
+    room = round(.11 * inch) if labelled else 0
     return _Places(left, gap + np.arange(rows) * (h + gap + room), block, gap, inch, gap + room)
 
 # %% ../../nbs/522_galleries.ipynb #df451d9a
@@ -137,9 +137,9 @@ def example_grid(
     _draw_frames(ax, kinds, left, top, (w, h), max(1.2, 3.5 * w / inch))
     for y, row in zip(top, labels or ()):
         for x, text in zip(left, row):
-            ax.text(x + w / 2, y + h + gap / 2, text, fontsize=6, ha="center", va="top")
+            ax.text(x + w / 2, y + h + gap / 2, text, fontsize=7, ha="center", va="top")
     for number, (title, _) in enumerate(blocks):
-        ax.text((left[block == number].mean() + w / 2), 0, title, fontsize=7, ha="center", va="bottom")
+        ax.text((left[block == number].mean() + w / 2), 0, title, fontsize=8, ha="center", va="bottom")
     return ax.figure, ax
 
 # %% ../../nbs/522_galleries.ipynb #0baa1d18
