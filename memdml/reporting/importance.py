@@ -7,6 +7,7 @@ __all__ = ['LEAST_TRIALS', 'Axis', 'axes_of', 'to_unit', 'from_unit', 'axis_poin
            'fit_forest', 'marginal', 'variance_shares', 'plot_importance']
 
 # %% ../../nbs/523_importance.ipynb #202926b6
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..checks import check_known, check_number
-from .figures import PALETTE
+from .figures import PALETTE, axis_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -323,7 +324,8 @@ def variance_shares(
 # %% ../../nbs/523_importance.ipynb #573e58ad
 def _set_scale(axis: Axis, which: Any) -> None:
     "An axis of a plot that is logarithmic, or names choices, as the option's is."
-    which.axes.set(**{f"{which.axis_name}scale": "log" if axis.log else "linear", f"{which.axis_name}label": axis.name})
+    which.axes.set(**{f"{which.axis_name}scale": "log" if axis.log else "linear",
+                      f"{which.axis_name}label": axis_words(axis.name)})
     if axis.choices: which.set_ticks(range(len(axis.choices)), [str(choice) for choice in axis.choices])
     elif axis.log: _set_few_ticks(axis, which)
 
@@ -360,6 +362,7 @@ def _draw_map(ax: "Axes", forest: Forest, names: Sequence[str], count: int, labe
     ax.figure.colorbar(mesh, ax=ax, label=label)
     at = [from_unit(axis, forest.points[:, column]) for axis, column in zip(axes, columns)]
     ax.plot(*at, ".", color="white", ms=2)
+    ax.set_title("dots: the trials", fontsize="small")
 
 # %% ../../nbs/523_importance.ipynb #cf5a5da2
 def _draw_shares(ax: "Axes", shares: "DataFrame", most: int, r2: float) -> None:
@@ -372,7 +375,7 @@ def _draw_shares(ax: "Axes", shares: "DataFrame", most: int, r2: float) -> None:
         ax.barh(-place, 100 * row.share, .45, color=color)
         text = f" {row.options}: {100 * row.share:.0f} ± {100 * row.spread:.0f}"
         ax.text(0, .28 - place, text, va="bottom", fontsize=8)
-    ax.set(xlabel="% of the variance", yticks=[], xlim=(0, 100), ylim=(.75 - len(rows), .8))
+    ax.set(xlabel="share of the variance (%)", yticks=[], xlim=(0, 100), ylim=(.75 - len(rows), .8))
     ax.set_title(f"R² out of bag {r2:.2f}", fontsize="small")
 
 # %% ../../nbs/523_importance.ipynb #9f591c22
@@ -394,12 +397,15 @@ def plot_importance(
         names = tuple(forest.axes[i].name for i in sorted(alone))
     has_map = len(names) > 1
     wide = len(names) + has_map + 1
-    fig, axes = plt.subplots(1, wide, figsize=(2.6 * wide, 2.6), layout="constrained")
+    rows = math.ceil(wide / 2)
+    fig, grid = plt.subplots(rows, 2, figsize=(7, 2.5 * rows), layout="constrained")
+    axes = grid.ravel()[:wide]
+    for ax in grid.ravel()[wide:]: ax.remove()
     for ax, name in zip(axes, names):
         ax.sharey(axes[0])
-        ax.tick_params(labelleft=ax is axes[0])
+        ax.tick_params(labelleft=ax in grid.reshape(-1, 2)[:, 0])
         _draw_curve(ax, forest, name, count)
-    axes[0].set_ylabel(label)
+    for ax in axes[:len(names):2]: ax.set_ylabel(label)
     if has_map: _draw_map(axes[-2], forest, names[:2], count, label)
     _draw_shares(axes[-1], shares, most, forest.r2)
     for ax in axes: ax.spines[["top", "right"]].set_visible(False)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..files import home
 from .claims import claims
-from .figures import _plain_log_axis
+from .figures import _plain_log_axis, axis_words
 from .importance import (LEAST_TRIALS, Forest, axes_of, fit_forest, marginal, plot_importance,
                                          variance_shares)
 from .layout import draws_classes, published_columns, spec_text
@@ -584,4 +584,4 @@ def show_importance(study: Study, results: Results) -> list["Figure"]:
         f"other options. It explains {forest.r2:.0%} of the variance of trials that it was not fitted to (R² out of "
         f"bag). N and M, alone and together, make {share_of(forest, 'N', 'M'):.1%} of its variance. ± is the spread "
         f"over its trees, no interval over seeds. {results.note}".strip()))
-    return plot_options(forest, f"{metric}, predicted (%)")
+    return plot_options(forest, f"predicted {axis_words(search.metric)} (%)")
