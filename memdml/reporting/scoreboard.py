@@ -13,7 +13,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from textwrap import shorten
+from textwrap import fill, shorten
 from typing import TYPE_CHECKING, Any
 
 from ..checks import check_known
@@ -31,23 +31,38 @@ if TYPE_CHECKING:
 # %% ../../nbs/539_scoreboard.ipynb #1eeb8b94
 COLORS: dict[str, str] = {verdict: color for verdict, (color, _) in VERDICT_LOOKS.items()} | {  # of verdicts
     "inconclusive": "#CFCFCF", "not counted": "#F2F2F2", "not run": "#FFFFFF"}
+_HATCH = dict(facecolor="white", edgecolor="#D4D4D4", hatch="////", lw=0)  # of what was not run, which is no number
 
 
 def _draw_fields(ax: "Axes", verdicts: "DataFrame", texts: "DataFrame") -> None:
-    "A field for each claim (row) and set (column), in the color of its verdict, with a text. Not run: none."
+    "A field for each claim (row) and set (column), in the color of its verdict, with a text. Not run: hatched."
     from matplotlib.patches import Rectangle
     rows, columns = range(len(verdicts)), range(len(verdicts.columns))
-    for i, j in ((i, j) for i in rows for j in columns if verdicts.iloc[i, j] != "not run"):
+    for i, j in ((i, j) for i in rows for j in columns):
         verdict = verdicts.iloc[i, j]
-        ax.add_patch(Rectangle((j - .48, i - .46), .96, .92, facecolor=COLORS[verdict], edgecolor="none"))
+        ax.add_patch(Rectangle((j - .48, i - .46), .96, .92, **_field_look(verdict)))
         color = "white" if verdict in ("reproduced", "not reproduced") else "black"
         ax.text(j, i, texts.iloc[i, j], ha="center", va="center", fontsize=7, color=color)
     ax.set(xlim=(-.5, len(columns) - .5), ylim=(len(rows) - .5, -.5))
-    ax.set_xticks(columns, [name.replace(", ", ",\n") for name in verdicts.columns], fontsize=8)
-    ax.set_yticks(rows, verdicts.index, fontsize=8)
+    heads = [name.replace(", ", ",\n").replace("worn ", "worn\n") for name in verdicts.columns]
+    ax.set_xticks(columns, heads, fontsize=8)
+    ax.set_yticks(rows, verdicts.index, fontsize=7, linespacing=.9)
     ax.xaxis.tick_top()
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
+
+
+def _field_look(verdict: str) -> dict[str, object]:
+    return _HATCH if verdict == "not run" else dict(facecolor=COLORS[verdict], edgecolor="none")
+
+
+def _field_legend(fig: "Figure", verdicts: "DataFrame") -> None:
+    "The verdicts that are on a board, above it."
+    from matplotlib.patches import Patch
+    found = {*verdicts.to_numpy().ravel()}
+    entries = [Patch(**_field_look(verdict), label=verdict) for verdict in COLORS if verdict in found]
+    fig.legend(handles=entries, loc="outside upper center", ncols=6, frameon=False, fontsize=7,
+               columnspacing=1., handlelength=1.5)
 
 # %% ../../nbs/539_scoreboard.ipynb #801e034b
 PAPERS: dict[str, str] = {"xbm": "XBM", "smoco": "s-MoCo", "insclr": "InsCLR", "xbn": "XBN", "memvir": "MemVir"}
@@ -170,9 +185,10 @@ def plot_board(
     verdicts = _wide(rows, "verdict").fillna("not run")
     shown = verdicts.index[(verdicts != "not run").any(axis=1)]
     named = rows.drop_duplicates("claim").set_index("claim")["statement"]
-    fields = verdicts.loc[shown].set_axis([shorten(named[c], 90, placeholder=" ...") for c in shown])
-    fig, ax = plt.subplots(figsize=(9.5, .6 + .19 * len(shown)), layout="constrained")
+    fields = verdicts.loc[shown].set_axis([fill(shorten(named[c], 116, placeholder=" ..."), 60) for c in shown])
+    fig, ax = plt.subplots(figsize=(7.2, .8 + .24 * len(shown)), layout="constrained")
     _draw_fields(ax, fields, _wide(rows.assign(text=texts), "text").loc[shown].fillna(""))
+    _field_legend(fig, fields)
     return fig
 
 # %% ../../nbs/539_scoreboard.ipynb #c841e16d
@@ -205,10 +221,11 @@ def plot_published(
     rows = counting(found)
     points = rows["unit"].str.startswith("points") & rows["published"].notna() & rows["half_width"].notna()
     rows = rows[points & (rows["verdict"] != "not counted")]
-    fig, axes = plt.subplots(1, len(PAPERS), figsize=(11, 2.9), layout="constrained")
-    for ax, paper in zip(axes, PAPERS): _published_panel(ax, rows[rows["paper"] == paper], PAPERS[paper])
-    axes[0].set_ylabel("ours, in points")
-    fig.supxlabel("published effect, in points", fontsize=9)
+    fig, grid = plt.subplots(2, 3, figsize=(7.2, 5), layout="constrained")
+    for ax, paper in zip(grid.flat, PAPERS): _published_panel(ax, rows[rows["paper"] == paper], PAPERS[paper])
+    for ax in grid.flat[len(PAPERS):]: ax.remove()
+    fig.supylabel("our effect (points)", fontsize=9)
+    fig.supxlabel("published effect (points)", fontsize=9)
     kinds = [v for v in COLORS if v in set(rows["verdict"])]
     dots = [plt.Line2D([], [], marker="o", ls="", color=COLORS[v], label=v) for v in kinds]
     if dots: fig.legend(handles=dots, loc="outside upper center", ncols=len(dots), frameon=False, fontsize=8)
@@ -233,6 +250,8 @@ def _published_panel(ax: "Axes", rows: "DataFrame", title: str) -> None:
     ax.minorticks_off()
     ax.set_title(title, fontsize=9)
     ax.tick_params(labelsize=7)
+    if not len(rows):
+        ax.text(.5, .25, "no published effect\nin points here", transform=ax.transAxes, ha="center", fontsize=7)
 
 # %% ../../nbs/539_scoreboard.ipynb #81a0bd23
 ADDED: dict[str, dict[str, str]] = {  # what is added -> loss -> the claim that says what it adds
