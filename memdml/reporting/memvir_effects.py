@@ -606,7 +606,7 @@ def plot_gains(gains: "DataFrame") -> "Figure":
     from memdml.reporting.figures import plot_training
     fig, ax = plot_training(gains.assign(step=gains["epochs"]), value="gain", by="classes")
     ax.axhline(0, c="gray", lw=.7)
-    ax.set(xscale="log", xlabel="epochs", ylabel="gain in Recall@1 (points)")
+    ax.set(xscale="log", xlabel="training (epochs)", ylabel="gain in Recall@1 (points)")
     return fig
 
 # %% ../../nbs/545_memvir_effects.ipynb #8ab9dc40
@@ -672,11 +672,11 @@ def plot_space(
     import matplotlib.pyplot as plt
     if not len(space): return _say_nothing()[0]
     parts = list(space.groupby("at"))
-    fig, axes = plt.subplots(1, len(parts), figsize=(3 * len(parts), 3), layout="constrained", squeeze=False)
+    fig, axes = plt.subplots(1, len(parts), figsize=(2.4 * len(parts), 2.7), layout="constrained", squeeze=False)
     for ax, (share, part) in zip(axes[0], parts):
         for age, points in sorted(part.groupby("age"), reverse=True):
             ax.scatter(points.x, points.y, c=points.label, cmap="Dark2", s=9, alpha=1. if age == 0 else .25, lw=0)
-        ax.set_title(f"{share:.0%} of the training, {part.age.nunique() - 1} past steps", fontsize=9)
+        ax.set_title(f"{share:.0%} of the training,\n{part.age.nunique() - 1} past steps (pale)", fontsize=9)
         ax.axis("off")
     return fig
 

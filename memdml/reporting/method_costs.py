@@ -543,19 +543,24 @@ def show_table(
     if caption: display(Markdown(caption))
 
 # %% ../../nbs/544_method_costs.ipynb #c675d6b5
+# loss of the report -> what its axis says
+_LOSS_WORDS = dict(contrastive_all="contrastive, every pair counts", multi_similarity="multi-similarity",
+                   supcon="SupCon", infonce="InfoNCE", infonce_few="InfoNCE, fewer references")
+
+
 def plot_times(times: "DataFrame") -> "Axes":
     "Time of each loss over that of the two products, ours and the library's."
     import matplotlib.pyplot as plt
     import pandas as pd
     if not len(times): return _say_nothing()[1]
-    _, ax = plt.subplots(figsize=(6, 4), layout="constrained")
+    _, ax = plt.subplots(figsize=(6, 4.4), layout="constrained")
     for i, (column, label) in enumerate(dict(ours_over_products="memdml",
                                              library_over_products="pytorch-metric-learning").items()):
-        bars = ax.barh([k + .38 * i for k in range(len(times))], times[column], .36, color=PALETTE[i], label=label)
+        bars = ax.barh([k + .38 * i for k in range(len(times))], times[column], .36, color=PALETTE[2 * i], label=label)
         ax.bar_label(bars, ["" if pd.isna(x) else f"{x:,.1f}" for x in times[column]], padding=3)
-    names = [f"{name.replace('_', '-')}, M = {m:,}" for name, m in zip(times["loss"], times["references"])]
-    ax.set(xscale="log", yticks=[k + .19 for k in range(len(times))], yticklabels=names,
-           xlabel="time over that of two matrix products")
+    names = [f"{_LOSS_WORDS.get(name, name)},\n{m:,} references" for name, m in zip(times["loss"], times["references"])]
+    ax.set(xscale="log", yticks=[k + .19 for k in range(len(times))], xlabel="time (that of two matrix products = 1)")
+    ax.set_yticks(ax.get_yticks(), names, fontsize=8)
     ax.axvline(1, c="grey", lw=1, ls=":")
     ax.margins(x=.15)
     ax.invert_yaxis()
@@ -570,7 +575,7 @@ def plot_bytes(kept: "DataFrame") -> "Axes":
     lines = dict(ours="memdml", dense="dense definition", library="pytorch-metric-learning")
     for i, (column, label) in enumerate(lines.items()):
         ax.plot(kept["references"], kept[column] / 1e6, marker="os^"[i], color=PALETTE[i], label=label)
-    ax.set(xscale="log", yscale="log", xlabel="references M", ylabel="MB kept for backward")
+    ax.set(xscale="log", yscale="log", xlabel="references", ylabel="kept for the backward pass (MB)")
     return _finish(ax, columns=3)
 
 
