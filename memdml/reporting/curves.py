@@ -113,7 +113,7 @@ def _write_cells(ax: "Axes", cells: "DataFrame", table: "DataFrame", best: int) 
                                        lw=2 if first else 1.2, zorder=3 if first else 2))
 
 # %% ../../nbs/521_curves.ipynb #f343ccdf
-_HATCH = dict(fill=False, hatch="/////", ec="#B8B8B8", lw=0)  # of cells that were not run
+_HATCH = dict(fill=False, hatch="//", ec="#B8B8B8", lw=0)  # of cells that were not run
 
 
 def _hatch_cells(ax: "Axes", cells: "DataFrame", table: "DataFrame") -> bool:
