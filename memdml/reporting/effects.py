@@ -21,7 +21,7 @@ from fastcore.basics import patch
 from ..datasets.core import Benchmark
 from ..memory.smoco import half_life, momentum_for
 from .claims import SIZES
-from .figures import MARKERS, PALETTE, _plain_log_axis, plot_gain, plot_training
+from .figures import MARKERS, PALETTE, _plain_log_axis, plot_gains, plot_training
 from .galleries import mined_gallery, retrieved_gallery
 from .parameters import read_pages
 from .published import amount, mean_interval, plus_minus, published
@@ -169,25 +169,20 @@ def with_own_cells(
 def show_gains(
     study: Study,
     cells: Grid,                  # (method, value) -> cell
-    what: str,                    # is varied: "steps of pretraining", "classes", ...
     *,
     without: str,                 # the method without a memory
     words: str,                   # "after {} steps"
     own: float | None = None,     # the value of the methods' own cells, where they have none among `cells`
     metrics: Sequence[str] = ("recall@1",),
-    log_x: bool = True,
     drift: tuple[float, float] | None = None,  # shares of the run between which the drift over 100 steps is shown
 ) -> None:
-    "Displays what a memory adds where one thing is varied: a table, a sentence and a figure."
+    "Displays what a memory adds where one thing is varied: a table and a sentence."
     if not cells: return study.show(caption=f"Not run: {cells.missing}.")
     memory = next(method for method, _ in cells if method != without)
     cells = with_own_cells(cells, own)
     gains = study.gaps({at: (cells[memory, at], cells[without, at]) for _, at in cells})
     extra = drift and study.means(cells.values(), "drift", *drift, interval=100)
     named = {f"{method}, {words.format(f'{at:g}')}": cell for (method, at), cell in cells.items()}
-    runs = study.tidy(cells, ["method", what])
-    both = runs.groupby(what)["method"].transform("nunique") > 1
-    plot_gain(runs[both], x=what, by="method", without=without, ylabel="Recall@1 (%)", log_x=log_x)
     study.show(study.table(named, metrics, extra=extra), caption=gains_text(gains, words))
 
 # %% ../../nbs/542_effects.ipynb #32f583bb
@@ -221,19 +216,9 @@ def show_gains_by_level(
     without: str,
 ) -> None:
     "Displays what a memory adds over the level without one, and where it adds most and least."
-    import matplotlib.pyplot as plt
     found = gains_by_level(study, grids, without)
     if not len(found): return study.show(caption="Nothing of this has been run yet.")
-    _, ax = plt.subplots(figsize=(6, 3.4), layout="constrained")
-    for i, (varied, group) in enumerate(found.groupby("varied", sort=False)):
-        ax.errorbar(group["level"], group["gain"], group["half"], ls="none", marker=MARKERS[i % 5], ms=5, elinewidth=1,
-                    color=PALETTE[i % 7], label=varied)
-        for row in group.dropna(subset="value").itertuples():
-            ax.annotate(f"{row.value:g}", (row.level, row.gain), xytext=(4, 3), textcoords="offset points",
-                        fontsize="small", color=PALETTE[i % 7])
-    ax.axhline(0, color="black", lw=1)
-    ax.set(xlabel="Recall@1 (%) without a memory", ylabel="points that a memory adds")
-    ax.legend(frameon=False, ncols=4, loc="lower center", bbox_to_anchor=(.5, 1))
+    plot_gains(found)
     most, least = (found.loc[found["gain"].agg(which)] for which in ("idxmax", "idxmin"))
     def told(row: "Series") -> str:
         where = row.varied if row.varied == OWN else f"{row.varied}: {row.value:g}"

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['PALETTE', 'DASHES', 'MARKERS', 'DROP', 'PLACES', 'AXIS_WORDS', 'VERDICT_LOOKS', 'axis_words', 'plot_drift',
-           'plot_valid_negatives', 'plot_batch_size', 'plot_memory_ratio', 'plot_gradient_error', 'plot_gain',
+           'plot_valid_negatives', 'plot_batch_size', 'plot_memory_ratio', 'plot_gradient_error', 'plot_gains',
            'plot_training', 'plot_claims']
 
 # %% ../../nbs/520_figures.ipynb #d961c11c
@@ -399,30 +399,29 @@ def plot_gradient_error(
     return fig, axes
 
 # %% ../../nbs/520_figures.ipynb #9a75c979
-def _pair_seeds(data: "DataFrame", cell: str, by: str, without: object, value: str) -> "DataFrame":
-    "Rows of `cell`, `by` and gain, one for each seed that a setting has with and without."
-    twice = data.duplicated([cell, by, "seed"])
-    if twice.any():
-        raise ValueError(f"{twice.sum()} runs share {cell}, {by} and seed with another, "
-                         f"first {data[twice].iloc[0].to_dict()}")
-    if without not in set(data[by]): raise ValueError(f"no run has {by} = {without!r}; found {list(data[by].unique())}")
-    runs = data.pivot(index=[cell, "seed"], columns=by, values=value)
-    gains = runs.drop(columns=without).sub(runs[without], axis=0).stack().dropna().rename("gain").reset_index()
-    if not len(gains): raise ValueError(f"no seed was run both with {by} = {without!r} and with another")
-    return gains
-
-# %% ../../nbs/520_figures.ipynb #e6f6ceb7
-def _places(data: "DataFrame", x: str, cell: str, by: str, without: object) -> dict[Hashable, float]:
-    "Where each setting stands on the axis."
-    alone = data[data[by] == without].groupby(cell)
-    return {name: group[x].mean() if x != cell else name for name, group in alone}
-
-# %% ../../nbs/520_figures.ipynb #c0dc803c
-def _name_places(ax: "Axes", places: dict[Hashable, float]) -> None:
-    "The name of each setting above its place."
-    for i, (name, at) in enumerate(sorted(places.items(), key=lambda item: item[1])):
-        ax.annotate(f"{name:,}" if isinstance(name, int) else str(name), (at, 1), (0, 3 + 10 * (i % 2)),
-                    xycoords=("data", "axes fraction"), textcoords="offset points", ha="center", color="#767676")
+def plot_gains(
+    data: "DataFrame",         # columns varied, value (nan: nothing is varied), level, gain and half; a condition a row
+    *,
+    xlabel: str = "Recall@1 (%) without a memory",
+    ylabel: str = "points that a memory adds",
+    ax: "Axes | None" = None,  # None: a new figure
+) -> tuple["Figure", "Axes"]:
+    "What a memory adds, with its interval, over the level without one: a line for each thing that is varied."
+    _check_table(data, ["varied", "value", "level", "gain", "half"])
+    if not len(data): return _say_nothing(ax)
+    ax = _axes(ax, 3.6)
+    for i, (varied, group) in enumerate(data.groupby("varied", sort=False)):
+        group = group.sort_values("value")
+        look = dict(color=PALETTE[i % len(PALETTE)], marker=MARKERS[i % 5], ms=5)
+        ax.errorbar(group["level"], group["gain"], group["half"], lw=.7 if len(group) > 2 else 0, elinewidth=1,
+                    label=str(varied), **look)
+        for row in group.dropna(subset="value").itertuples():
+            ax.annotate(f"{row.value:g}", (row.level, row.gain), xytext=(4, 3), textcoords="offset points",
+                        fontsize="small", color=look["color"])
+    ax.axhline(0, color="black", lw=1)
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    _legend(ax)
+    return ax.figure, ax
 
 # %% ../../nbs/520_figures.ipynb #b7ef21bc
 def _plain_log_axis(ax: "Axes") -> None:
@@ -431,45 +430,6 @@ def _plain_log_axis(ax: "Axes") -> None:
     ax.set_xscale("log")
     for which in (ax.xaxis.set_major_formatter, ax.xaxis.set_minor_formatter):
         which(FuncFormatter(lambda at, _: f"{at:g}" if f"{at:e}"[0] in "125" else ""))
-
-# %% ../../nbs/520_figures.ipynb #01674655
-def plot_gain(
-    data: "DataFrame",           # columns `x`, `by`, seed, `value`, and `cell` if given; one run a row
-    *,
-    x: str,                      # column drawn to the right: pretraining_steps, drift, classes, ...
-    # column that says which runs are seeds of one setting, and labels its points; None: `x`.
-    # A setting that was never run without a memory is left out
-    cell: str | None = None,
-    by: str = "memory",          # column that says with which memory a run was made
-    without: object = "none",    # its value for none
-    value: str = "recall@1",     # column drawn upwards
-    xlabel: str | None = None,   # None: the words for `x`
-    ylabel: str | None = None,   # None: the words for `value`
-    log_x: bool = True,
-) -> tuple["Figure", list["Axes"]]:  # of the levels, of the gains
-    "A metric with and without memory, and below it what each memory adds, seed by seed, with intervals."
-    import matplotlib.pyplot as plt
-    _check_table(data, [x, cell or x, by, "seed", value])
-    if not len(data): return _nothing_in(2)
-    gains, places = _pair_seeds(data, cell or x, by, without, value), _places(data, x, cell or x, by, without)
-    gains = gains.assign(**{x: gains[cell or x].map(places)})
-    fig, (levels, below) = plt.subplots(2, figsize=(6, 4.6), sharex=True, layout="constrained")
-    looks = _places_in(data[by])
-    for i, (name, group) in enumerate(_groups(data, by)):
-        placed, aside = group.assign(**{x: group[cell or x].map(places)}), _aside(i, len(looks))
-        _points(_axes(levels), _seed_means(placed, x, value), looks[name], aside=aside, label=str(name),
-                **dict(mfc="white") if name == without else {})
-        if name == without: continue
-        _points(_axes(below), _seed_means(gains[gains[by] == name], x, "gain"), looks[name], aside=aside)
-    below.axhline(0, color="black", lw=1)
-    if log_x: _plain_log_axis(below)
-    if cell is None: _ticks(below, sorted(gains[x].unique()))
-    else: _name_places(below, places)
-    unit = "\n(points)" if data[value].max() > 1 else ""
-    levels.set_ylabel(ylabel or axis_words(value, data[value]))
-    below.set(xlabel=xlabel or axis_words(x), ylabel=f"added by memory{unit}")
-    _legend(levels)
-    return fig, [levels, below]
 
 # %% ../../nbs/520_figures.ipynb #f5e85484
 def plot_training(
