@@ -400,14 +400,15 @@ def plot_gradient_error(
 
 # %% ../../nbs/520_figures.ipynb #9a75c979
 def plot_gains(
-    data: "DataFrame",         # columns varied, value (nan: nothing is varied), level, gain and half; a condition a row
+    # columns varied, value, own (nothing is varied: a ring, without the value), level, gain and half; a condition a row
+    data: "DataFrame",
     *,
     xlabel: str = "Recall@1 (%) without a memory",
     ylabel: str = "points that a memory adds",
     ax: "Axes | None" = None,  # None: a new figure
 ) -> tuple["Figure", "Axes"]:
     "What a memory adds, with its interval, over the level without one: a line for each thing that is varied."
-    _check_table(data, ["varied", "value", "level", "gain", "half"])
+    _check_table(data, ["varied", "value", "own", "level", "gain", "half"])
     if not len(data): return _say_nothing(ax)
     ax = _axes(ax, 3.6)
     for i, (varied, group) in enumerate(data.groupby("varied", sort=False)):
@@ -415,9 +416,11 @@ def plot_gains(
         look = dict(color=PALETTE[i % len(PALETTE)], marker=MARKERS[i % 5], ms=5)
         ax.errorbar(group["level"], group["gain"], group["half"], lw=.7 if len(group) > 2 else 0, elinewidth=1,
                     label=str(varied), **look)
-        for row in group.dropna(subset="value").itertuples():
+        for row in group[~group["own"]].itertuples():
             ax.annotate(f"{row.value:g}", (row.level, row.gain), xytext=(4, 3), textcoords="offset points",
                         fontsize="small", color=look["color"])
+    own = data[data["own"]]
+    if len(own): ax.plot(own["level"], own["gain"], "o", ms=12, mfc="none", color="black", label="nothing varied")
     ax.axhline(0, color="black", lw=1)
     ax.set(xlabel=xlabel, ylabel=ylabel)
     _legend(ax)

@@ -271,12 +271,13 @@ ADDED: dict[str, dict[str, str]] = {  # what is added -> loss -> the claim that 
 
 def added_by_memory(
     found: "DataFrame",  # from `board`
-) -> "DataFrame":        # columns added, loss, set, published, mean, half_width (nan: one seed)
-    "What memories add to each loss on each set, in points of Recall@1, of the pages that count."
+) -> "DataFrame":        # columns added, loss, set, published, mean, half_width
+    "What memories add to each loss on each set, in points of Recall@1, of the pages that count and have an interval."
     import pandas as pd
     names = [(added, loss, claim) for added, of_loss in ADDED.items() for loss, claim in of_loss.items()]
     rows = counting(found).query("verdict not in ('not run', 'not counted')")
     table = pd.DataFrame(names, columns=["added", "loss", "claim"]).merge(rows, on="claim")
+    table = table[table["half_width"].notna()]
     return table[["added", "loss", "set", "published", "mean", "half_width"]]
 
 
