@@ -258,8 +258,8 @@ def plot_by_valid(
             at = part.groupby("cell")["valid"].mean()
             mean, half = zip(*(mean_interval(part.loc[part["cell"] == cell, "recall@1"]) for cell in at.index))
             kept = "with a memory" if used else "without"
-            ax.errorbar(at, mean, half, ls="none", marker=MARKERS[i % 5], color=PALETTE[i % 7], ms=6, elinewidth=1,
-                        mfc=None if used else "white", label=f"batch of {images}, {kept}")
+            ax.errorbar(at, mean, half, ls="none", marker=MARKERS[i % 5], color=PALETTE[i % len(PALETTE)], ms=6,
+                        elinewidth=1, mfc=None if used else "white", label=f"batch of {images}, {kept}")
     _plain_log_axis(ax)
     ax.set(xlabel="valid negatives of an anchor in a step", ylabel="Recall@1 (%)")
     ax.legend(frameon=False, fontsize="small", loc="lower center", bbox_to_anchor=(.5, 1), ncols=2)
