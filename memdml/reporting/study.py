@@ -7,6 +7,7 @@ __all__ = ['NOT_RUN', 'Study', 'stands_beside']
 
 # %% ../../nbs/541_study.ipynb #39fdd0d9
 import inspect
+import itertools
 import json
 import math
 import re
@@ -250,8 +251,10 @@ def ratio(self: Study,
 def measure(self: Study,
     name: str,                        # of the measurement
     cells: Sequence[str],             # what it depends on
-    # cell -> experiment of seed 0; makes rows of JSON values
+    # cell -> experiment; makes rows of JSON values
     function: Callable[[dict[str, Experiment]], list[dict]],
+    *,
+    seed: int = 0,                    # of the experiments
     **settings: Any,                  # what else it depends on, JSON values
 ) -> "DataFrame":                     # with the rows as they were made in `attrs["rows"]`
     """Something that records do not hold, measured once and kept beside them.
@@ -260,7 +263,9 @@ def measure(self: Study,
     """
     import pandas as pd
     from memdml.training.costs import recorded
-    chosen = {c: self.as_run(self.experiments[check_known(c, self.experiments, "cell")]) for c in cells}
+    chosen = {c: self.as_run(replace(self.experiments[check_known(c, self.experiments, "cell")], seed=seed))
+              for c in cells}
+    if seed: settings["seed"] = seed
     if self.blank: return missing_table(name)
     cached = self.mode == "cached"
     place = (Path(self.records) if cached
@@ -288,14 +293,36 @@ def _identity(function: Callable, options: Mapping[str, Any]) -> dict[str, Any]:
 @patch
 def measure_of(self: Study,
     name: str,             # of the measurement
-    cells: Sequence[str],  # whose experiments, of seed 0, the function is given in this order
+    cells: Sequence[str],  # whose experiments the function is given in this order
     function: Callable[..., list[dict]],  # of experiments, with `root` and `device`, as those of chapter 450 are
+    *,
+    seed: int = 0,         # of the experiments
     **options: Any,        # of the function
 ) -> "DataFrame":
     "What a function finds that takes experiments one by one, measured once for each choice of options."
     def call(chosen: dict[str, Experiment]) -> list[dict]:
         return function(*chosen.values(), root=self.root, device=self.device, **options)
-    return self.measure(name, cells, call, **_identity(function, options))
+    return self.measure(name, cells, call, seed=seed, **_identity(function, options))
+
+
+@patch
+def measure_seeds(self: Study,
+    name: str,              # see `measure_of`
+    cells: Sequence[str],
+    function: Callable[..., list[dict]],
+    *,
+    seeds: int,             # from 0 on; in mode cached as many as are there
+    **options: Any,
+) -> "DataFrame":           # with a column `seed`
+    "The same with experiments of several seeds, each measured once."
+    import pandas as pd
+    found, cached = [], self.mode == "cached"
+    for seed in itertools.count() if cached else range(seeds):
+        one = self.measure_of(name, cells, function, seed=seed, **options)
+        if cached and found and not len(one): break
+        found.append(one.assign(seed=seed))
+        if not len(one): break
+    return pd.concat(found, ignore_index=True) if len(found) > 1 else found[0]
 
 # %% ../../nbs/541_study.ipynb #0c1eb49d
 @patch
