@@ -289,6 +289,8 @@ _MEANINGS = {
     "not after correction": "*Not after correction*: decided by itself, but not among the judged claims of {among} "
                             "(Benjamini and Hochberg, chapter 511).",
     "so far": "*n of N seeds so far*: the rule of chapter 511 asks for N.",
+    "none can be added": "*None can be added*: runs start from networks that only another machine has; the rule of "
+                         "chapter 511 asks for N seeds.",
     "would take": "*Would take N seeds*: to be decided, if mean and scatter stay as they are.",
     "scatters": "*Scatters*: the interval is wider than the rule of chapter 511 asks, after as many seeds as it gives.",
     "near the bound": "*Near the bound*: the interval is as narrow as the rule of chapter 511 asks, and holds it."}

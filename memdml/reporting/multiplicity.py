@@ -228,14 +228,17 @@ def why_open(
     claim: Any,            # a row of what `Study.claims` returns
     effects: "Series",     # by seed
     *,
+    can_add: bool = True,  # seeds, on the machine that has the page
     confidence: float = .95,
-) -> str:                  # "" for what is decided, not judged, or of one seed, which says so
+) -> str:                  # "" for what is decided or not judged, and of one seed, which says so, if others can be added
     "What an open claim lacks."
-    if claim.verdict != "inconclusive" or len(effects) < 2: return ""
+    if claim.verdict != "inconclusive": return ""
     told, values = resolution(own_published(claim), claim.unit, claim.bound), effects.sort_index().tolist()
-    if len(values) < 3: return f"{len(values)} of at least 5 seeds so far"
+    lacks = "so far" if can_add else "and none can be added"
+    if len(values) < 2: return "" if can_add or not values else "none can be added"
+    if len(values) < 3: return f"{len(values)} of at least 5 seeds {lacks}"
     asked = seeds_needed(values, own_published(claim), claim.unit, claim.bound, confidence=confidence)
-    if len(values) < asked: return f"{len(values)} of {asked} seeds so far"
+    if len(values) < asked: return f"{len(values)} of {asked} seeds {lacks}"
     if math.isnan(claim.p): return "on the bound with every seed"
     why = "near the bound" if claim.half_width <= told / 2 else "scatters"
     many = seeds_to_decide(values, claim.bound, size=least_size(claim), confidence=confidence)
@@ -262,6 +265,7 @@ def corrected(
     page: str = "",                      # its name; rows of this name among the others do not count
     others: "DataFrame | None" = None,   # from `read_verdicts`; None: the page is judged by itself
     *,
+    can_add: bool = True,                # see `why_open`
     confidence: float = .95,
 ) -> "DataFrame":                        # with the columns survives and open, and attrs["among"]
     "A page's claims, and what of them is left among the claims of all pages."
@@ -270,7 +274,7 @@ def corrected(
     survives = _survivors_of([*found["p"], *(row["p"] for row in rows)],
                              [*(effects.get(claim, {}) for claim in found["claim"]), *(row["effects"] for row in rows)],
                              [*found["bound"], *(row["bound"] for row in rows)], confidence)[:len(found)]
-    lacks = [why_open(row, effects[row.claim], confidence=confidence) if row.claim in effects else ""
+    lacks = [why_open(row, effects[row.claim], can_add=can_add, confidence=confidence) if row.claim in effects else ""
              for row in found.itertuples()]
     import pandas as pd
     found = found.assign(survives=pd.Series(survives, found.index, dtype=object), open=lacks)

@@ -38,7 +38,7 @@ from .requests import about_data
 from .seeds import (by_seed, collapse_text, cost_columns, further_metrics, gap_by_seed, level_text,
                                     losses_of, mean_between, measurements_of, metric_by_seed)
 from ..specs import Spec, options_from
-from ..training.experiments import Experiment
+from ..training.experiments import Experiment, pretrained_here
 from ..training.preparation import benchmark_of
 from ..training.presets import tuned_rows
 from ..training.records import Record, environment
@@ -608,8 +608,9 @@ def _among_all(study: Study, found: "DataFrame", confidence: float) -> "DataFram
     Where the page is published, it is put into that table.
     """
     page, file = study.parameters.page, study.parameters.verdicts
-    if not page or " with " in page: return corrected(found, confidence=confidence)
-    found = corrected(found, page, read_verdicts(file or "verdicts.csv"), confidence=confidence)
+    options = dict(can_add=study.mode != "cached" or not pretrained_here(study.base), confidence=confidence)
+    if not page or " with " in page: return corrected(found, **options)
+    found = corrected(found, page, read_verdicts(file or "verdicts.csv"), **options)
     if file: write_verdicts(page, found, file, pages=read_pages("."))
     return found
 
