@@ -72,8 +72,8 @@ def at_papers_batch(
     "What an equal share of valid negatives would make of the ratio in a batch of the paper's size."
     own, theirs = batch - samples_per_class, paper[0] - paper[1]
     if not len(times) or own >= theirs: return ""
-    return (f"at a batch of {batch}, {own} negatives an anchor; with {theirs}, as in one of {paper[0]} if K = "
-            f"{paper[1]}, an equal share makes it {times.mean() * own / theirs:.0f}")
+    return (f"at a batch of {batch}, {own} negatives an anchor; with {theirs}, as in one of {paper[0]} if it has "
+            f"{paper[1]} of a class, an equal share makes it {times.mean() * own / theirs:.0f}")
 
 # %% ../../nbs/542_effects.ipynb #0e53d76f
 def bytes_taken(

@@ -78,7 +78,7 @@ def _search_row(found: Mapping[str, Any]) -> dict[str, Any]:
     edge = ", ".join(f"{name(option)} {value:g}" for option, value in found["edge"].items())
     beside = {f"its {metric_name(metric)}": f"{100 * value:.1f}" for metric, value in found["beside"].items()}
     return {"study": found["study"], "loss": found["loss"], "memory": found["memory"], "settings": found["settings"],
-            "seeds": " to ".join(map(str, dict.fromkeys([found["fewest"], found["seeds"]]))),
+            "seeds a setting": " to ".join(map(str, dict.fromkeys([found["fewest"], found["seeds"]]))),
             "searched": ", ".join(map(name, found["searched"])), "best": f"{100 * found['score']:.1f}",
             **beside, "at the edge of what was tried": edge}
 
@@ -130,7 +130,8 @@ def made_text(
     "How the default data got their levels, with the default network."
     if data != Spec("glyphs") or network.name != "small" or not network.get("pretrained", True): return ""
     return (
-        "On worn glyphs even the Recall@1 without a memory is near the papers' on SOP, which says nothing: the glyphs "
+        "On worn glyphs even the Recall@1 without a memory is near that of XBM's paper on SOP, 64.0, which says nothing: "
+        "the glyphs "
         "were made as hard as SOP, with wear and pretraining set so that queries of validation classes, searched "
         "among these and the pretraining classes, give about 50% for the pretrained network and about 64% for the "
         "contrastive loss without a memory (chapter 440). The searches of the settings have validation classes alone, "
@@ -253,6 +254,7 @@ def draws_text(experiment: Experiment) -> str:
     about = ("An interval is over such draws: it is about data of this kind, as far as the classes of the set show it, "
              "and not about one split of them" if draws_classes(experiment) else
              "All have one split of the classes, so that an interval is about these classes only")
+    about += ". Settings are the same for all seeds, so that the luck of a search is in no interval"
     return (f"each draws {', '.join([*drawn, 'the batches'])} and the augmentation{trunks_text(experiment)}. {about}.")
 
 # %% ../../nbs/920_layout.ipynb #da41c6c3

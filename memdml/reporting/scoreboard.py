@@ -20,7 +20,7 @@ from ..checks import check_known
 from .claims import _published_text, claims
 from .figures import MARKERS, PALETTE, VERDICT_LOOKS
 from .multiplicity import read_verdicts, verdicts_text
-from .parameters import Page, read_pages
+from .parameters import UNPUBLISHED, Page, read_pages
 from .published import amount, markdown
 
 if TYPE_CHECKING:
@@ -75,7 +75,8 @@ def set_of(
 ) -> tuple[str, bool]:  # what readers call it; whether each seed draws the classes
     "The data of a page."
     name = page.parameters.get("dataset") or "glyphs"
-    return DATASETS.get(name, name), page.parameters.get("split") == "random"
+    split = page.parameters.get("split") or ("random" if name in UNPUBLISHED else "given")
+    return DATASETS.get(name, name), split == "random"
 
 
 def column_of(name: str, drawn: bool) -> str:
