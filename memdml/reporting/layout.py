@@ -130,12 +130,11 @@ def made_text(
     "How the default data got their levels, with the default network."
     if data != Spec("glyphs") or network.name != "small" or not network.get("pretrained", True): return ""
     return (
-        "On worn glyphs even the Recall@1 without a memory is near that of XBM's paper on SOP, 64.0, which says nothing: "
-        "the glyphs "
-        "were made as hard as SOP, with wear and pretraining set so that queries of validation classes, searched "
-        "among these and the pretraining classes, give about 50% for the pretrained network and about 64% for the "
-        "contrastive loss without a memory (chapter 440). The searches of the settings have validation classes alone, "
-        "and so higher numbers. The gaps were not set.")
+        "On worn glyphs even the Recall@1 without a memory is near that of XBM's paper on SOP, 64.0, which says "
+        "nothing: the glyphs were made as hard as SOP, with wear and pretraining set so that queries of validation "
+        "classes, searched among these and the pretraining classes, give about 50% for the pretrained network and "
+        "about 64% for the contrastive loss without a memory (chapter 440). The searches of the settings have "
+        "validation classes alone, and so higher numbers. The gaps were not set.")
 
 # %% ../../nbs/920_layout.ipynb #1b1bd8cc
 def data_text(
