@@ -123,7 +123,7 @@ def pool_text(
 ) -> str:
     "What the pool takes, and how much longer a step is with mining."
     images, size = study.sizes()["train images"], study.base.pool.get("size")
-    time = costs.set_index("cell")["time"].reindex([one, other])
+    time = costs.groupby("cell")["time"].mean().reindex([one, other])
     return (f"The pool takes {images:,} x {size} x 4 bytes, {images * size * 4 / 1e6:.2f} MB. {one}'s step takes "
             f"{time[one] / time[other]:.2f} times that of {other}, with mining, a second table and other random rows.")
 
