@@ -6,15 +6,17 @@
 __all__ = ['settled', 'full_until_drop', 'negatives_in_batch', 'times_as_many', 'at_papers_batch', 'bytes_taken', 'time_taken',
            'more_over', 'load_text', 'unlike_rows', 'unlike_options', 'gap_text', 'gains_text', 'with_own_cells',
            'show_gains', 'collapsed_note', 'gains_by_level', 'show_gains_by_level', 'valid_by_anchor',
-           'rank_correlations', 'plot_by_valid', 'show_by_valid', 'cosines_text', 'show_mined', 'show_retrieved',
-           'momentum_in', 'ratios_table', 'join_curves', 'in_bins', 'Figure10', 'is_whole', 'scale_effects',
-           'weights_of', 'threshold_places', 'trained_on', 'beside_larger_set', 'unlike_sides', 'sides_table']
+           'rank_correlations', 'plot_by_valid', 'show_by_valid', 'measured_in_seeds', 'cosines_text', 'show_mined',
+           'show_retrieved', 'momentum_in', 'ratios_table', 'join_curves', 'in_bins', 'Figure10', 'is_whole',
+           'scale_effects', 'weights_of', 'threshold_places', 'trained_on', 'beside_larger_set', 'unlike_sides',
+           'sides_table']
 
 # %% ../../nbs/542_effects.ipynb #ac507c3f
+import itertools
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fastcore.basics import patch
 
@@ -285,6 +287,26 @@ def show_by_valid(
     study.show(study.table({c: c for c in cells}, extra=extra),
                caption=f"The rank correlation of valid negatives and Recall@1 over these {runs['cell'].nunique()} "
                        f"settings is {told} ({_seeds(len(found))})" + f"; {', '.join(within)}" * bool(within) + ".")
+
+# %% ../../nbs/542_effects.ipynb #c71c9ad4
+def measured_in_seeds(
+    study: Study,
+    name: str,              # see `Study.measure_of`
+    cells: Sequence[str],
+    function: Callable[..., list[dict]],
+    *,
+    seeds: int,             # from 0 on; in mode cached as many as are there
+    **options: Any,
+) -> "DataFrame":           # with a column `seed`
+    "What `Study.measure_of` finds of several seeds, each measured once."
+    import pandas as pd
+    found, cached = [], study.mode == "cached"
+    for seed in itertools.count() if cached else range(seeds):
+        one = study.measure_of(name, cells, function, seed=seed, **options)
+        if cached and found and not len(one): break
+        found.append(one.assign(seed=seed))
+        if not len(one): break
+    return pd.concat(found, ignore_index=True) if len(found) > 1 else found[0]
 
 # %% ../../nbs/542_effects.ipynb #65e64f03
 def cosines_text(

@@ -230,7 +230,7 @@ def why_open(
     *,
     can_add: bool = True,  # seeds, on the machine that has the page
     confidence: float = .95,
-) -> str:                  # "" for what is decided or not judged, and of one seed, which says so, if others can be added
+) -> str:                  # "" for what is decided or not judged, and for one seed, to which others can be added
     "What an open claim lacks."
     if claim.verdict != "inconclusive": return ""
     told, values = resolution(own_published(claim), claim.unit, claim.bound), effects.sort_index().tolist()

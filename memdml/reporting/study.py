@@ -7,7 +7,6 @@ __all__ = ['NOT_RUN', 'Study', 'stands_beside']
 
 # %% ../../nbs/541_study.ipynb #39fdd0d9
 import inspect
-import itertools
 import json
 import math
 import re
@@ -47,10 +46,7 @@ if TYPE_CHECKING: from pandas import DataFrame, Series
 
 # %% ../../nbs/541_study.ipynb #ede88058
 class Study(Cells):
-    """A paper's report: its cells, its tables with ours beside them, its claims and their verdicts.
-
-    It says where every number comes from.
-    """
+    "A paper's report: cells, tables with ours beside them, claims and verdicts, and where each number comes from."
     larger: str = ""  # name of a larger set that the page has beside its own, for the claim that compares the two
 
     def __init__(self,
@@ -253,8 +249,7 @@ def measure(self: Study,
     cells: Sequence[str],             # what it depends on
     # cell -> experiment; makes rows of JSON values
     function: Callable[[dict[str, Experiment]], list[dict]],
-    *,
-    seed: int = 0,                    # of the experiments
+    *, seed: int = 0,                 # of the experiments
     **settings: Any,                  # what else it depends on, JSON values
 ) -> "DataFrame":                     # with the rows as they were made in `attrs["rows"]`
     """Something that records do not hold, measured once and kept beside them.
@@ -295,8 +290,7 @@ def measure_of(self: Study,
     name: str,             # of the measurement
     cells: Sequence[str],  # whose experiments the function is given in this order
     function: Callable[..., list[dict]],  # of experiments, with `root` and `device`, as those of chapter 450 are
-    *,
-    seed: int = 0,         # of the experiments
+    *, seed: int = 0,      # of the experiments
     **options: Any,        # of the function
 ) -> "DataFrame":
     "What a function finds that takes experiments one by one, measured once for each choice of options."
@@ -305,24 +299,6 @@ def measure_of(self: Study,
     return self.measure(name, cells, call, seed=seed, **_identity(function, options))
 
 
-@patch
-def measure_seeds(self: Study,
-    name: str,              # see `measure_of`
-    cells: Sequence[str],
-    function: Callable[..., list[dict]],
-    *,
-    seeds: int,             # from 0 on; in mode cached as many as are there
-    **options: Any,
-) -> "DataFrame":           # with a column `seed`
-    "The same with experiments of several seeds, each measured once."
-    import pandas as pd
-    found, cached = [], self.mode == "cached"
-    for seed in itertools.count() if cached else range(seeds):
-        one = self.measure_of(name, cells, function, seed=seed, **options)
-        if cached and found and not len(one): break
-        found.append(one.assign(seed=seed))
-        if not len(one): break
-    return pd.concat(found, ignore_index=True) if len(found) > 1 else found[0]
 
 # %% ../../nbs/541_study.ipynb #0c1eb49d
 @patch
@@ -603,15 +579,12 @@ def _note_of(study: Study, claim: Any, effect: "Series", effects: Mapping[str, A
 
 # %% ../../nbs/541_study.ipynb #1be3d687
 def _among_all(study: Study, found: "DataFrame", confidence: float) -> "DataFrame":
-    """What of a committed page's claims survives among those of all, by the table beside its report.
-
-    Where the page is published, it is put into that table.
-    """
+    "What of a committed page's claims survives among all, by the table beside its report; publishing puts it there."
     page, file = study.parameters.page, study.parameters.verdicts
-    options = dict(can_add=study.mode != "cached" or not pretrained_here(study.base), confidence=confidence)
-    if not page or " with " in page: return corrected(found, **options)
-    found = corrected(found, page, read_verdicts(file or "verdicts.csv"), **options)
-    if file: write_verdicts(page, found, file, pages=read_pages("."))
+    others = None if not page or " with " in page else read_verdicts(file or "verdicts.csv")
+    can_add = study.mode != "cached" or not pretrained_here(study.base)
+    found = corrected(found, page, others, can_add=can_add, confidence=confidence)
+    if file and others is not None: write_verdicts(page, found, file, pages=read_pages("."))
     return found
 
 # %% ../../nbs/541_study.ipynb #d2ad865a
