@@ -300,13 +300,11 @@ def measured_in_seeds(
 ) -> "DataFrame":           # with a column `seed`
     "What `Study.measure_of` finds of several seeds, each measured once."
     import pandas as pd
-    found, cached = [], study.mode == "cached"
-    for seed in itertools.count() if cached else range(seeds):
-        one = study.measure_of(name, cells, function, seed=seed, **options)
-        if cached and found and not len(one): break
-        found.append(one.assign(seed=seed))
-        if not len(one): break
-    return pd.concat(found, ignore_index=True) if len(found) > 1 else found[0]
+    numbers = itertools.count() if study.mode == "cached" else range(seeds)
+    every = (study.measure_of(name, cells, function, seed=s, **options).assign(seed=s) for s in numbers)
+    first = next(every)
+    found = [first, *itertools.takewhile(len, every)] if len(first) else [first]
+    return pd.concat(found, ignore_index=True)
 
 # %% ../../nbs/542_effects.ipynb #65e64f03
 def cosines_text(

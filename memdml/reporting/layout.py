@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from .published import decimals, mean_interval, metric_name, plus_minus
+from .published import amount, decimals, mean_interval, metric_name, plus_minus
 from ..losses.classes import NormSoftmaxLoss
 from ..memory.virtual import MemVir
 from ..specs import Spec, builder_of, options_of
@@ -425,12 +425,6 @@ def our_columns(
     return right.rename(columns=lambda c: c if c == "seeds" else f"{own} {c}".strip())
 
 # %% ../../nbs/920_layout.ipynb #06e38f55
-def _digits_of(values: "Series") -> int:
-    "After the point, so that the largest number of a column has two significant ones."
-    largest = values.abs().max()
-    return min(max(1 - math.floor(math.log10(largest)), 2), 4) if largest > 0 else 2
-
-
 def extra_columns(
     extra: "DataFrame | None",  # cell, seed and numbers, such as `Study.costs` gives
     cell: str,
@@ -438,10 +432,11 @@ def extra_columns(
     "Means of further columns of a cell, as texts; without an interval where all seeds have one number."
     if extra is None: return {}
     if not len(extra): return {c: "not measured yet" for c in extra.columns[2:3]}
-    mine, digits = extra[extra["cell"] == cell], {c: _digits_of(extra[c]) for c in extra if c not in ("cell", "seed")}
-    return {c: f"{mine[c].iloc[0]:.{n}f}" if mine[c].nunique() == 1
-            else plus_minus(*mean_interval(mine[c]), digits=n) if len(mine) else ""
-            for c, n in digits.items()}
+    mine = extra[extra["cell"] == cell]
+    def text(values: "Series") -> str:
+        mean, half = mean_interval(values)
+        return amount(mean, math.nan if values.nunique() == 1 else half, "ratio")
+    return {c: text(mine[c]) if len(mine) else "" for c in extra if c not in ("cell", "seed")}
 
 # %% ../../nbs/920_layout.ipynb #5e8c5a18
 _COSTS = {"training_time": "time", "gpu_memory": "MB kept", "gpu_memory_extra": "MB memory"}  # published -> ours

@@ -13,7 +13,7 @@ import json
 import math
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -265,7 +265,7 @@ def corrected(
     page: str = "",                      # its name; rows of this name among the others do not count
     others: "DataFrame | None" = None,   # from `read_verdicts`; None: the page is judged by itself
     *,
-    can_add: bool = True,                # see `why_open`
+    fixed: Collection[str] = (),         # claims to which no seed can be added
     confidence: float = .95,
 ) -> "DataFrame":                        # with the columns survives and open, and attrs["among"]
     "A page's claims, and what of them is left among the claims of all pages."
@@ -274,8 +274,8 @@ def corrected(
     survives = _survivors_of([*found["p"], *(row["p"] for row in rows)],
                              [*(effects.get(claim, {}) for claim in found["claim"]), *(row["effects"] for row in rows)],
                              [*found["bound"], *(row["bound"] for row in rows)], confidence)[:len(found)]
-    lacks = [why_open(row, effects[row.claim], can_add=can_add, confidence=confidence) if row.claim in effects else ""
-             for row in found.itertuples()]
+    lacks = [why_open(row, effects[row.claim], can_add=row.claim not in fixed, confidence=confidence)
+             if row.claim in effects else "" for row in found.itertuples()]
     import pandas as pd
     found = found.assign(survives=pd.Series(survives, found.index, dtype=object), open=lacks)
     found.attrs["among"] = "this page" if others is None else "all pages"  # no number, which each of them would change

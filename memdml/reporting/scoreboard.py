@@ -20,8 +20,9 @@ from ..checks import check_known
 from .claims import _published_text, claims
 from .figures import MARKERS, PALETTE, VERDICT_LOOKS
 from .multiplicity import read_verdicts, verdicts_text
-from .parameters import UNPUBLISHED, Page, read_pages
+from .parameters import Page, read_pages
 from .published import amount, markdown
+from .requests import is_drawn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -75,8 +76,7 @@ def set_of(
 ) -> tuple[str, bool]:  # what readers call it; whether each seed draws the classes
     "The data of a page."
     name = page.parameters.get("dataset") or "glyphs"
-    split = page.parameters.get("split") or ("random" if name in UNPUBLISHED else "given")
-    return DATASETS.get(name, name), split == "random"
+    return DATASETS.get(name, name), is_drawn(name, page.parameters.get("split", ""))
 
 
 def column_of(name: str, drawn: bool) -> str:

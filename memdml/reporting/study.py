@@ -11,7 +11,7 @@ import json
 import math
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -298,8 +298,6 @@ def measure_of(self: Study,
         return function(*chosen.values(), root=self.root, device=self.device, **options)
     return self.measure(name, cells, call, seed=seed, **_identity(function, options))
 
-
-
 # %% ../../nbs/541_study.ipynb #0c1eb49d
 @patch
 def costs(self: Study, cells: Sequence[str], *, repeats: int = 3) -> "DataFrame":
@@ -578,12 +576,13 @@ def _note_of(study: Study, claim: Any, effect: "Series", effects: Mapping[str, A
     return (has_cells and why) or note
 
 # %% ../../nbs/541_study.ipynb #1be3d687
-def _among_all(study: Study, found: "DataFrame", confidence: float) -> "DataFrame":
+def _among_all(study: Study, found: "DataFrame", from_scratch: Collection[str], confidence: float) -> "DataFrame":
     "What of a committed page's claims survives among all, by the table beside its report; publishing puts it there."
     page, file = study.parameters.page, study.parameters.verdicts
     others = None if not page or " with " in page else read_verdicts(file or "verdicts.csv")
-    can_add = study.mode != "cached" or not pretrained_here(study.base)
-    found = corrected(found, page, others, can_add=can_add, confidence=confidence)
+    theirs = study.mode == "cached" and pretrained_here(study.base)  # networks of the machine that made the records
+    fixed = {*found["claim"]} - {*from_scratch} if theirs else ()
+    found = corrected(found, page, others, fixed=fixed, confidence=confidence)
     if file and others is not None: write_verdicts(page, found, file, pages=read_pages("."))
     return found
 
@@ -599,6 +598,7 @@ def claims(self: Study,
     # of the paper -> its row -> our cell: where its effects on the set in hand are, if it is not that of `claims`
     tables: Mapping[str, Mapping[str, str]] = {},
     printed: Mapping[str, tuple[float, str]] = {},  # see `claims_on`
+    from_scratch: Collection[str] = (),  # claims on cells that start from no pretrained network
     confidence: float = .95,
     # claim, statement, source, published, published_unit, ours, half_width, seeds, p, unit (of the metric that ours is
     # taken in), side, bound, verdict, note, survives, open; attrs["effects"]: claim -> effect by seed
@@ -609,7 +609,7 @@ def claims(self: Study,
     """
     import pandas as pd
     table, notes, page = claims_on(self.paper, self.dataset, tables, printed), notes or {}, self.setting()
-    for name in (*effects, *notes): check_known(name, table["claim"], f"claim of {self.paper}")
+    for name in (*effects, *notes, *from_scratch): check_known(name, table["claim"], f"claim of {self.paper}")
     floor, below = _floor(self)
     twice, rows = _find_duplicates(self, table[~table["claim"].isin(effects)], page), []
     for claim in table.itertuples():
@@ -622,7 +622,7 @@ def claims(self: Study,
                     | dict(unit=claim.unit if scope[0] == "not run" else unit))
     found = table.drop(columns="unit").join(pd.DataFrame(rows).drop(columns="effects"))
     found.attrs["effects"] = {row[0]: row[1]["effects"] for row in zip(table["claim"], rows) if len(row[1]["effects"])}
-    found = _among_all(self, found, confidence)
+    found = _among_all(self, found, from_scratch, confidence)
     texts = [_missing_text(self), floor * (below or "Not measured" in floor), claims_page(found, confidence)]
     self.show(caption="\n\n".join(filter(None, texts)))
     return found
