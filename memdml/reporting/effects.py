@@ -14,7 +14,7 @@ __all__ = ['settled', 'full_until_drop', 'negatives_in_batch', 'times_as_many', 
 # %% ../../nbs/542_effects.ipynb #ac507c3f
 import itertools
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -130,11 +130,13 @@ def unlike_options(
     one: Experiment,
     other: Experiment,
     *parts: str,  # such as "optimizer", "memory"
+    besides: Collection[str] = (),  # options that are left out: those that the two are there to compare
 ) -> str:         # "" where none differs
-    "Options of some parts in which two experiments differ, of those that both name."
+    "Numbers among the options of some parts in which two experiments differ, of those that both name."
     pairs = [(getattr(one, part), dict(getattr(other, part).options)) for part in parts]
-    return ", ".join(f"{name} {value:g} for {theirs[name]:g}" for ours, theirs in pairs
-                     for name, value in ours.options if name in theirs and value != theirs[name])
+    return ", ".join(f"{name} {value:.4g} for {theirs[name]:.4g}" for ours, theirs in pairs
+                     for name, value in ours.options if name in theirs and value != theirs[name]
+                     and name not in besides and not isinstance(value, str))
 
 # %% ../../nbs/542_effects.ipynb #4db3ac04
 def gap_text(

@@ -202,6 +202,9 @@ class Results:
     command: str                    # that runs it
     note: str = ""                  # in what it differs from the rest of the page
 
+    @property
+    def remark(self) -> str: return f" All runs are {self.note}." if self.note else ""
+
     def repeated(self) -> dict[str, Searched]:
         "The cells that have repetitions."
         return {cell: found for cell, found in self.cells.items() if found.rows}
@@ -477,7 +480,7 @@ def protocol_text(results: Results) -> str:
             f"The best setting was repeated with {count} seeds that the search did not use, {first} to "
             f"{first + count - 1}: {folds} models each time, one for each fold, tested *separated* (their mean) and "
             "*concatenated*. Intervals are over repetitions, so what the search drew is not in them."
-            + (f" All runs are {results.note}." if results.note else ""))
+            f"{results.remark}")
 
 # %% ../../nbs/546_protocol_effects.ipynb #6480bb7d
 def _source_text(study: Study, results: Results) -> str:
@@ -586,5 +589,5 @@ def show_importance(study: Study, results: Results) -> list["Figure"]:
         f"steps each, {metric} on the validation classes in percent, as the forest predicts it on average over all "
         f"other options. It explains {forest.r2:.0%} of the variance of trials that it was not fitted to (R² out of "
         f"bag). N and M, alone and together, make {share_of(forest, 'N', 'M'):.1%} of its variance. ± is the spread "
-        "over its trees, no interval over seeds." + (f" All runs are {results.note}." if results.note else "")))
+        f"over its trees, no interval over seeds.{results.remark}"))
     return plot_options(forest, f"predicted {axis_words(search.metric)} (%)")
