@@ -325,7 +325,8 @@ def floor_text(
         "the pretrained network of seed 0 has "
         f"{pretrained[pretrained['what'] == 'pretrained trunk'][metric].item():.1f}; ")
     what = f"{size}{', less their mean in each color' * bool(pixels['centered'])}, compared by cosine"
-    cell = f"the best main cell, {best.name}, has {best.mean():.1f} on average" if len(best) else "no main cell has been run"
+    level = f"the best main cell, {best.name}, has {best.mean():.1f} on average"
+    cell = level if len(best) else "no main cell has been run"
     of_classes = " with the classes of seed 0" * drawn
     say = f"{what}, have {metric_name(metric)} {pixels[metric]:.1f}{of_classes}; {before}{cell}."
     if not best.mean() <= pixels[metric]: return f"**Floor** Pixels alone, {say}", False
