@@ -168,7 +168,7 @@ def _why_missing(study: Cells, part: str, option: str, cells: Sequence[str]) -> 
     for cell in cells:
         e = study.experiments[check_known(cell, study.experiments, "cell")]
         if option not in part_options(e, part):
-            return f"the {part.replace('_', ' ')} {study.base_of(cells[0], part).name} has no {option}"
+            return f"the {part.replace('_', ' ')} {study.base_of(cells[0], part).name} has no option {option!r}"
     if part == "data" and study.base.max_classes:
         return f"at this size the page keeps the first {study.base.max_classes} classes only"
     return ""

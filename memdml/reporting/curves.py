@@ -153,7 +153,7 @@ def plot_grid(
     import matplotlib.pyplot as plt
     _check_table(data, [x, y, value])
     check_number("best", best, integer=True, least=0)
-    if not len(data): return _say_nothing(ax)
+    if len(data[[x, y]].drop_duplicates()) < 2: return _say_nothing(ax, alone=len(data) > 0)
     cells = _grid_cells(data, x, y, value)
     table = cells["mean"].unstack(x)
     if ax is None:
@@ -190,10 +190,10 @@ def plot_option(
     s-MoCo Figures 5 and 7, and its table of momenta.
     """
     _check_table(data, [x, value, *([by] if by else [])])
-    if not len(data): return _say_nothing(ax)
     if log_x and not (data[x] > 0).all():
         raise ValueError(
             f"values of {x} should be above 0 on a logarithmic axis, got {data[x].min()}; use log_x=False")
+    if data[x].nunique() < 2: return _say_nothing(ax, alone=len(data) > 0)
     ax, bad, places = _axes(ax), _is_collapsed(data, value), _places_in(data[by]) if by else {None: 0}
     if log_x: ax.set_xscale("log")
     for i, (name, group) in enumerate(_groups(data, by)):

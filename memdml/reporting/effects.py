@@ -157,8 +157,8 @@ def gains_text(
     "What a memory adds under each condition. A condition whose runs without a memory collapsed has none."
     texts = [f"{plus_minus(*mean_interval(gain), sign=True)} points {words.format(f'{at:g}')}"
              for at, gain in gains.items() if len(gain)]
-    seeds = max(map(len, gains.values()), default=0)
-    return f"The memory adds {'; '.join(texts) or 'nothing that can be told'} ({_seeds(seeds)})."
+    if not texts: return "What the memory adds is not known: no seed has been run both with it and without."
+    return f"The memory adds {'; '.join(texts)} ({_seeds(max(map(len, gains.values())))})."
 
 # %% ../../nbs/542_effects.ipynb #2b6b9cdd
 def with_own_cells(
@@ -223,12 +223,12 @@ def show_gains_by_level(
 ) -> None:
     "Displays what a memory adds over the level without one, and where it adds most and least."
     found = gains_by_level(study, grids, without)
-    if not len(found): return study.show(caption="Nothing of this has been run yet.")
+    conditions = int((~found["own"]).sum()) + bool(found["own"].any())
+    if conditions < 2: return study.show(caption=f"{('Nothing', 'Only one condition')[conditions]} of this has been run yet.")
     plot_gains(found)
     most, least = (found.loc[found["gain"].agg(which)] for which in ("idxmax", "idxmin"))
     def told(row: "Series") -> str:
         return f"{plus_minus(row.gain, row.half, sign=True)} points ({row.varied}: {row.value:g}, {_seeds(row.seeds)})"
-    conditions = int((~found["own"]).sum()) + bool(found["own"].any())
     study.show(caption=f"Of {conditions} conditions the memory adds most at {told(most)}, least at {told(least)}; "
                        "these two are picked among all.")
 
@@ -278,7 +278,7 @@ def show_by_valid(
     counts = {c: valid_by_anchor(study.measurements(c, "count"), images) for c, images in cells.items()}
     runs = study.tidy({(c, images): c for c, images in cells.items()}, ["cell", "images"],
                       more={"valid": counts.__getitem__}).rename(columns={"rows": "memory"})
-    if not len(runs): return study.show(caption="Nothing of this has been run yet.")
+    if runs["cell"].nunique() < 3: return study.show(caption="Fewer than three settings of this have been run yet.")
     plot_by_valid(runs)
     found = rank_correlations(runs, "valid", "recall@1").dropna()
     extra = runs[["cell", "seed", "valid"]].rename(columns={"valid": "valid negatives of an anchor"})
@@ -456,6 +456,18 @@ def text(self: Figure10) -> str:
     start, end = (round(share * self.study.base.steps) for share in self.judged)
     full = "full" if self.full_from <= start + 1 else "not full yet"
     return f"Here these are steps {start:,}, where the memory is {full}, to {end:,}."
+
+
+@patch
+def notes(self: Figure10) -> dict[str, str]:
+    "What is said beside a verdict: the ratio after the drop, and that of the later half if its interval holds 1."
+    half, after, texts = self.effects("the later half of these"), self.effects("after the drop"), {}
+    for claim in after:
+        mean, width = mean_interval(half[claim])
+        open_there = f"the later half alone {amount(mean, width, 'ratio')}" if abs(mean - 1) < width else ""
+        dropped = f"after the drop {amount(*mean_interval(after[claim]), 'ratio')}" if len(after[claim]) else ""
+        texts[claim] = ", ".join(filter(None, [open_there, dropped]))
+    return texts
 
 # %% ../../nbs/542_effects.ipynb #6938a48b
 @patch

@@ -109,7 +109,10 @@ def _check_table(data: "DataFrame", columns: Sequence[str]) -> None:
     if missing: raise ValueError(f"the table to plot has no column {missing}; it has {list(data)}")
 
 
-def _say_nothing(ax: "Axes | None" = None) -> tuple["Figure", "Axes"]:
+def _say_nothing(
+    ax: "Axes | None" = None,
+    alone: bool = False,       # whether one setting has been run, with which no other can be compared
+) -> tuple["Figure", "Axes"]:
     "Displays a sentence in the place of a figure that has nothing to show; beside other axes it stands within its own."
     from IPython.display import Markdown, display
     ax = _axes(ax)
@@ -118,7 +121,8 @@ def _say_nothing(ax: "Axes | None" = None) -> tuple["Figure", "Axes"]:
         return ax.figure, ax
     import matplotlib.pyplot as plt
     plt.close(ax.figure)
-    display(Markdown("*Not drawn: nothing of this has been run yet.*"))
+    what = "only one setting" if alone else "nothing"
+    display(Markdown(f"*Not drawn: {what} of this has been run yet.*"))
     return ax.figure, ax
 
 
@@ -308,7 +312,7 @@ def plot_batch_size(
     "A metric against the mini-batch size, with intervals over seeds. XBM Figures 1 and 6."
     _check_table(data, ["batch_size", value, *filter(None, [by, split])])
     data = data.dropna(subset=[value])
-    if not len(data): return _say_nothing(ax)
+    if data["batch_size"].nunique() < 2: return _say_nothing(ax, alone=len(data) > 0)
     ax = _axes(ax)
     ax.set_xscale("log", base=2)
     places = _places_in(data[by]) if by else {None: 0}

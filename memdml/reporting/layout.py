@@ -75,7 +75,8 @@ def search_text(experiment: Experiment, variant: str = "") -> str:
 def _search_row(found: Mapping[str, Any]) -> dict[str, Any]:
     "A search, from `searches`, as a row of a page."
     def name(option: str) -> str: return option.partition(".")[2] or option
-    edge = ", ".join(f"{name(option)} {value:g}" for option, value in found["edge"].items())
+    edge = ", ".join(f"{name(option)} {best:.3g} of {least:.3g} to {most:.3g}"
+                     for option, (best, least, most) in found["edge"].items())
     beside = {f"its {metric_name(metric)}": f"{100 * value:.1f}" for metric, value in found["beside"].items()}
     return {"study": found["study"], "loss": found["loss"], "memory": found["memory"], "settings": found["settings"],
             "seeds a setting": " to ".join(map(str, dict.fromkeys([found["fewest"], found["seeds"]]))),
@@ -93,12 +94,15 @@ def searches_table(
     if not rows: return pd.DataFrame(), "No setting of this page was searched."
     table = pd.DataFrame(map(_search_row, rows)).fillna("")
     counts, edges = [r["settings"] for r in rows], sum(bool(r["edge"]) for r in rows)
+    by_map = all("recall@1" in r["beside"] for r in rows)  # chapter 443
+    chose = "MAP@R, by which all were chosen" if by_map else "the metric that chose"
     many = f"{counts[0]} settings" if len(set(counts)) == 1 else f"{min(counts)} to {max(counts)} settings"
     return table, (
         f"{len(rows)} search{'es' * (len(rows) > 1)}, on what was held out for validation, of {many}; "
-        f"{edges} end{'s' * (edges == 1)} at the edge of what was tried in some option. "
+        f"{edges} end{'s' * (edges == 1)} at the edge, the outer tenth, of what was tried in some option, "
+        "which for some is where its scale ends, such as a margin near 1 or next to no weight decay. "
         "Settings that fell behind with their first seed have one seed only. "
-        "*Best* is the mean of the metric that chose, over all seeds. "
+        f"*Best* is the mean of {chose}, over all seeds. "
         "Cells that are not here have the settings of the cell that they change.")
 
 # %% ../../nbs/920_layout.ipynb #de6da4b9
@@ -144,10 +148,12 @@ def data_text(
     drawn: bool = False,       # whether each seed draws the classes
 ) -> str:
     "What is trained on, and what all results are of."
-    same = bool(sizes.get("shared classes"))
+    same, known = bool(sizes.get("shared classes")), options_of(builder_of(data, "data"), "data")
+    size = data.get("size", known["size"].default if "size" in known else 0)
+    pixels = f", each of {size} x {size} pixels" * bool(size)
     classes = f"{'the same ' if same else ''}{sizes['query classes']:,}{'' if same else ' other'} classes"
     anew = " Each seed draws these classes anew; images are counted for the first." * drawn
-    return (f"{spec_text(data)}: training on {sizes['train images']:,} images of {sizes['train classes']:,} classes; "
+    return (f"{spec_text(data)}: training on {sizes['train images']:,} images of {sizes['train classes']:,} classes{pixels}; "
             f"all results are of\n{sizes['query images']:,} queries, of {classes}.{anew} "
             f"{shared_text(data, drawn=drawn)}")
 
@@ -213,8 +219,10 @@ def seeds_text(
 # %% ../../nbs/920_layout.ipynb #5ab9693d
 def records_text(records: Sequence[Record]) -> str:
     "How many runs a page has, and on what they were made."
-    machines = ", ".join(sorted({r.environment.get("device", "unknown") for r in records}))
-    return f"{len(records)} runs, made on {machines}"
+    machines = {(r.experiment.seed, r.environment.get("device", "unknown")) for r in records}
+    names = sorted({device for _, device in machines})
+    of_a_seed = ", all cells of a seed on one of them" if len(machines) == len({seed for seed, _ in machines}) else ""
+    return f"{len(records)} runs, made on {', '.join(names)}{of_a_seed * (len(names) > 1)}"
 
 
 # how a page treats runs that collapsed, {} of them

@@ -525,10 +525,10 @@ def efforts_text(
     texts = []
     for cell in cells:
         for found in searches(trials_of(study.experiments[cell], variant)):
-            edge = ", ".join(f"{name.rpartition('.')[2]} {value:g}" for name, value in found["edge"].items())
+            edge = ", ".join(f"{name.rpartition('.')[2]} {value:g}" for name, (value, *_) in found["edge"].items())
             texts.append(f"{cell} {found['settings']}" + f" (edge: {edge})" * bool(edge))
-    return (f"Settings tried for each cell: {'; '.join(texts)}. *Edge*: options whose best value is the last that was "
-            "tried, so that a better one may lie beyond.") if texts else ""
+    return (f"Settings tried for each cell: {'; '.join(texts)}. *Edge*: options whose best value lies in the outer "
+            "tenth of what was tried, so that a better one may lie beyond.") if texts else ""
 
 # %% ../../nbs/545_memvir_effects.ipynb #31a41c37
 def epochs(

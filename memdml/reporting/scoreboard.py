@@ -175,6 +175,11 @@ def _effect_text(mean: float, unit: str, survives: bool | None, half: float = ma
     return amount(mean, half, unit) + star if not math.isnan(mean) else ""
 
 
+def _without_bound(statement: str) -> str:
+    "A claim without how it is judged."
+    return re.sub(r" [(][^()]*judged: [^()]*[)]", "", statement)
+
+
 def plot_board(
     found: "DataFrame",  # from `board`
     paper: str,          # of PAPERS
@@ -185,9 +190,9 @@ def plot_board(
     texts = [_effect_text(m, u, s) for m, u, s in zip(rows["mean"], rows["unit"], _corrected(rows))]
     verdicts = _wide(rows, "verdict").fillna("not run")
     shown = verdicts.index[(verdicts != "not run").any(axis=1)]
-    named = rows.drop_duplicates("claim").set_index("claim")["statement"]
-    fields = verdicts.loc[shown].set_axis([fill(shorten(named[c], 116, placeholder=" ..."), 60) for c in shown])
-    fig, ax = plt.subplots(figsize=(7.2, .8 + .24 * len(shown)), layout="constrained")
+    named = rows.drop_duplicates("claim").set_index("claim")["statement"].map(_without_bound)
+    fields = verdicts.loc[shown].set_axis([fill(shorten(named[c], 140, placeholder=" ..."), 72) for c in shown])
+    fig, ax = plt.subplots(figsize=(7.9, .8 + .24 * len(shown)), layout="constrained")
     _draw_fields(ax, fields, _wide(rows.assign(text=texts), "text").loc[shown].fillna(""))
     _field_legend(fig, fields)
     return fig
@@ -347,8 +352,7 @@ def paper_text(
 
 def _shown_claim(row: Any, with_sets: bool) -> str:
     "A claim without how it is judged; and on how many of the decided sets it holds."
-    short = re.sub(r" [(][^()]*judged: [^()]*[)]", "", row.statement)
-    return short + (f" ({row.held} of {row.sets})" if with_sets else "")
+    return _without_bound(row.statement) + (f" ({row.held} of {row.sets})" if with_sets else "")
 
 
 def _listed(names: list[str]) -> str:
@@ -361,12 +365,14 @@ def luck_text(
     confidence: float = .95,
 ) -> str:
     "How many verdicts of all pages chance alone would give, and how many survive."
-    judged, decided = table["p"].notna().sum(), table["verdict"].isin(DECIDED[:2])
-    kept = sum(s is True for s in table["survives"][decided])
-    return (f"{table['claim'].nunique()} claims, {len(table)} rows on {table['page'].nunique()} pages; {judged} rows "
-            f"have an interval. If there were no effects, chance alone would decide at most "
-            f"{(1 - confidence) * judged:.0f} of these. {decided.sum()} are decided (reproduced or not), {kept} of "
-            "them also among all together (Benjamini and Hochberg).")
+    judged = table["p"].notna()
+    decided = table["verdict"].isin(DECIDED[:2])
+    kept, same = sum(s is True for s in table["survives"][decided]), (decided & ~judged).sum()
+    return (f"{table['claim'].nunique()} claims, {len(table)} rows on {table['page'].nunique()} pages; {judged.sum()} "
+            "rows have effects that differ between seeds. If there were no effects, chance alone would decide at most "
+            f"{(1 - confidence) * judged.sum():.0f} of these. {(decided & judged).sum()} of them are decided "
+            f"(reproduced or not), {kept} also among all together (Benjamini and Hochberg)"
+            + f"; {same} more are decided by effects that are the same in all seeds" * bool(same) + ".")
 
 # %% ../../nbs/539_scoreboard.ipynb #2366ca38
 def table_digest(

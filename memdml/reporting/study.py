@@ -718,7 +718,7 @@ def provenance(self: Study) -> None:
     import pandas as pd
     self.settings()
     now, runs = environment(self.device), _all_runs(self)
-    made = lambda key: ", ".join(sorted({str(r.environment[key]) for r in runs if key in r.environment}))
+    made = lambda key: ", ".join(sorted({str(r.environment.get(key, "not recorded")) for r in runs}))
     data = dict.fromkeys(f"{spec_text(r.experiment.data)} {r.data[:16]}" for r in runs)
     about = [f"Checksums of the data: {'; '.join(data)}. {len(runs)} records, "
              f"finished {min(r.finished for r in runs)} to {max(r.finished for r in runs)};",

@@ -72,13 +72,13 @@ def _now() -> str: return datetime.now(timezone.utc).isoformat(timespec="seconds
 
 # %% ../../nbs/420_records.ipynb #cbea55aa
 def environment(device: str | torch.device = "cpu") -> dict[str, Any]:
-    "Versions, device and commit, as they are now."
+    "Versions, device, the processor's instructions and commit, as they are now."
     kind = str(device).split(":")[0]
     name = torch.cuda.get_device_name(device) if kind == "cuda" else _processor()
     status = _git("status", "--porcelain", "--", "memdml")
     packages = "memdml", "torch", "torchvision", "timm", "faiss-cpu", "numpy"
     return dict(python=platform.python_version(), **{p: _version(p) for p in packages},
-                device=f"{kind}: {name}", cores=os.cpu_count(),
+                device=f"{kind}: {name}", instructions=torch.backends.cpu.get_cpu_capability(), cores=os.cpu_count(),
                 threads=torch.get_num_threads(), commit=_git("rev-parse", "HEAD"),
                 dirty=None if status is None else bool(status))
 

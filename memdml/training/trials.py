@@ -9,6 +9,7 @@ __all__ = ['CELL', 'WRITTEN', 'with_options', 'value_of', 'read_trials', 'cell_o
 import csv
 import io
 import json
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -107,11 +108,19 @@ def _values_tried(
     tried = {name: sorted({row["options"][name] for row in trials}) for name in numbers}
     return {name: values for name, values in tried.items() if len(values) > 1}
 
+
+def _at_edge(value: float, tried: Sequence[float]) -> bool:
+    "Whether a value lies in the outer tenth of those that were tried, which ascend."
+    low, high = tried[0], tried[-1]
+    if 0 < 10 * low < high: low, value, high = map(math.log, (low, value, high))
+    return not .1 <= (value - low) / (high - low) <= .9
+
 # %% ../../nbs/440_trials.ipynb #3021e27f
 def searches(
     trials: Sequence[dict],  # rows of one or more searches
     # study, loss, memory, split, settings (how many), fewest and seeds (of a setting, of the best), score (its mean),
-    # beside (means of other metrics), searched (options), edge (options and the value that is the last tried)
+    # beside (means of other metrics), searched (options),
+    # edge (options at the edge of what was tried: the value, and the smallest and largest that were tried)
 ) -> list[dict[str, Any]]:
     "What was searched, and how it ended: a row for each cell."
     found: dict[tuple, list[dict]] = {}
@@ -119,7 +128,8 @@ def searches(
     rows = []
     for key, best in best_trials(trials).items():
         options, tried = best["options"], _values_tried(best["options"], found[key])
-        edge = {name: options[name] for name, values in tried.items() if options[name] in (values[0], values[-1])}
+        edge = {name: (options[name], values[0], values[-1]) for name, values in tried.items()
+                if _at_edge(options[name], values)}
         beside = {metric: sum(values) / len(values) for metric, values in best.get("beside", {}).items()}
         rows.append(dict(study=key[0], loss=key[3], memory=key[4], split=key[5], settings=len(found[key]),
                          fewest=min(len(row["values"]) for row in found[key]),
