@@ -461,13 +461,12 @@ def text(self: Figure10) -> str:
 @patch
 def notes(self: Figure10) -> dict[str, str]:
     "What is said beside a verdict: the ratio after the drop, and that of the later half if its interval holds 1."
-    half, after, texts = self.effects("the later half of these"), self.effects("after the drop"), {}
-    for claim in after:
-        mean, width = mean_interval(half[claim])
-        open_there = f"the later half alone {amount(mean, width, 'ratio')}" if abs(mean - 1) < width else ""
-        dropped = f"after the drop {amount(*mean_interval(after[claim]), 'ratio')}" if len(after[claim]) else ""
-        texts[claim] = ", ".join(filter(None, [open_there, dropped]))
-    return texts
+    def interval(window: str) -> dict[str, tuple[float, float]]:
+        return {claim: mean_interval(found) for claim, found in self.effects(window).items() if len(found)}
+    half = {c: (mean, width) for c, (mean, width) in interval("the later half of these").items() if abs(mean - 1) < width}
+    told = {"the later half alone": half, "after the drop": interval("after the drop")}
+    return {claim: ", ".join(f"{when} {amount(*found[claim], 'ratio')}" for when, found in told.items() if claim in found)
+            for claim in self.effects()}
 
 # %% ../../nbs/542_effects.ipynb #6938a48b
 @patch

@@ -153,8 +153,9 @@ def data_text(
     pixels = f", each of {size} x {size} pixels" * bool(size)
     classes = f"{'the same ' if same else ''}{sizes['query classes']:,}{'' if same else ' other'} classes"
     anew = " Each seed draws these classes anew; images are counted for the first." * drawn
-    return (f"{spec_text(data)}: training on {sizes['train images']:,} images of {sizes['train classes']:,} classes{pixels}; "
-            f"all results are of\n{sizes['query images']:,} queries, of {classes}.{anew} "
+    trained = f"{sizes['train images']:,} images of {sizes['train classes']:,} classes{pixels}"
+    return (f"{spec_text(data)}: training on {trained}; all results are of\n"
+            f"{sizes['query images']:,} queries, of {classes}.{anew} "
             f"{shared_text(data, drawn=drawn)}")
 
 # %% ../../nbs/920_layout.ipynb #f9e294ea
