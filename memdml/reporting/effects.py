@@ -224,7 +224,8 @@ def show_gains_by_level(
     "Displays what a memory adds over the level without one, and where it adds most and least."
     found = gains_by_level(study, grids, without)
     conditions = int((~found["own"]).sum()) + bool(found["own"].any())
-    if conditions < 2: return study.show(caption=f"{('Nothing', 'Only one condition')[conditions]} of this has been run yet.")
+    if conditions < 2:
+        return study.show(caption=f"{('Nothing', 'Only one condition')[conditions]} of this has been run yet.")
     plot_gains(found)
     most, least = (found.loc[found["gain"].agg(which)] for which in ("idxmax", "idxmin"))
     def told(row: "Series") -> str:
@@ -463,10 +464,11 @@ def notes(self: Figure10) -> dict[str, str]:
     "What is said beside a verdict: the ratio after the drop, and that of the later half if its interval holds 1."
     def interval(window: str) -> dict[str, tuple[float, float]]:
         return {claim: mean_interval(found) for claim, found in self.effects(window).items() if len(found)}
-    half = {c: (mean, width) for c, (mean, width) in interval("the later half of these").items() if abs(mean - 1) < width}
+    later = interval("the later half of these")
+    half = {claim: (mean, width) for claim, (mean, width) in later.items() if abs(mean - 1) < width}
     told = {"the later half alone": half, "after the drop": interval("after the drop")}
-    return {claim: ", ".join(f"{when} {amount(*found[claim], 'ratio')}" for when, found in told.items() if claim in found)
-            for claim in self.effects()}
+    return {claim: ", ".join(f"{when} {amount(*found[claim], 'ratio')}"
+                             for when, found in told.items() if claim in found) for claim in self.effects()}
 
 # %% ../../nbs/542_effects.ipynb #6938a48b
 @patch
