@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import sys
 import tempfile
 import tomllib
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 LINES = 730  # of one module, at most 120 characters each
 APPENDIX = 900  # chapters from here on are read last, and any other may import them
-WIDTH = 120  # characters of an exported line
+WIDTH = 120  # characters of a line
 BYTES = 400 * 1024  # of one file of a committed page
 
 
@@ -24,7 +25,8 @@ def chapters() -> dict[str, int]:
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
         package = module.rpartition(".")[0]
         numbers[module] = int(found[1])
-        if package != "memdml" and int(found[1]) < APPENDIX: numbers[package] = max(numbers.get(package, 0), int(found[1]))
+        if package == "memdml" or int(found[1]) >= APPENDIX: continue
+        numbers[package] = max(numbers.get(package, 0), int(found[1]))
     return numbers
 
 
@@ -41,16 +43,18 @@ def imported(path: Path) -> set[str]:
 
 
 # a module imports from its own package and from those before it
-PACKAGES = ("checks", "files", "ranks", "specs", "datasets", "backbones", "pretraining", "networks", "objectives", "losses",
-            "memory", "unlabeled", "evaluation", "training", "reporting", "__main__")
+PACKAGES = ("checks", "files", "ranks", "specs", "datasets", "backbones", "pretraining", "networks", "objectives",
+            "losses", "memory", "unlabeled", "evaluation", "training", "reporting", "__main__")
 
 
 def place(module: str) -> int: return PACKAGES.index(module.split(".")[1])
 
 
 def check_structure() -> list[str]:
-    """No module is too long, imports upward (a later chapter or package, types included) or assigns functions to a class that is
-    complete."""
+    """No module is too long, imports upward or assigns functions to a class that is complete.
+
+    Upward is a later chapter or package; what is imported for types alone counts too.
+    """
     numbers, faults = chapters(), []
     for path in sorted((ROOT / "memdml").rglob("*.py")):
         text, name = path.read_text(), path.relative_to(ROOT)
@@ -63,8 +67,8 @@ def check_structure() -> list[str]:
                        for other in sorted(imported(path)) if numbers[module] < numbers.get(other, 0) < APPENDIX]
         inner = module.removesuffix(".__init__")
         if inner != "memdml" and path.name != "_modidx.py":
-            faults += [f"{name} imports {other}, and memdml.{inner.split('.')[1]} is below it" for other in sorted(imported(path))
-                       if other != "memdml" and place(other) > place(inner)]
+            faults += [f"{name} imports {other}, and memdml.{inner.split('.')[1]} is below it"
+                       for other in sorted(imported(path)) if other != "memdml" and place(other) > place(inner)]
     return faults + circles()
 
 
@@ -88,14 +92,16 @@ def check_packages() -> list[str]:
 
 
 def check_width() -> list[str]:
-    "No line that a notebook exports is too wide to be read beside another."
-    faults = []
+    "No line that a notebook exports, or of a script, is too wide to be read beside another."
+    scripts = [path for folder in (".ci", ".site") for path in sorted((ROOT / folder).glob("*.py"))]
+    faults = [f"{path.relative_to(ROOT)}, line {number}, has {len(line)} characters" for path in scripts
+              for number, line in enumerate(path.read_text().splitlines(), 1) if len(line) > WIDTH]
     for path in sorted((ROOT / "nbs").glob("*.ipynb")):
         for cell in json.loads(path.read_text())["cells"]:
             text = "".join(cell["source"])
             if cell["cell_type"] != "code" or not re.search(r"^#\|\s*export", text, re.MULTILINE): continue
-            faults += [f"{path.name} exports a line of {len(line)} characters: {line.strip()[:60]}..." for line in text.splitlines()
-                       if len(line) > WIDTH]
+            faults += [f"{path.name} exports a line of {len(line)} characters: {line.strip()[:60]}..."
+                       for line in text.splitlines() if len(line) > WIDTH]
     return faults
 
 
@@ -111,14 +117,18 @@ def check_chapters() -> list[str]:
     for path in [*notebooks, ROOT / "nbs" / "index.ipynb", *sorted((ROOT / "reports").glob("*.ipynb"))]:
         for cell in json.loads(path.read_text())["cells"]:
             text = "".join(cell["source"])
-            said = re.findall(r"\b[Cc]hapters? \[?(\d\d+)(?:\]\([^)]*\))?((?:, \[?\d+)*)", text)  # a thesis has some of one digit
+            # a thesis has some of one digit
+            said = re.findall(r"\b[Cc]hapters? \[?(\d\d+)(?:\]\([^)]*\))?((?:, \[?\d+)*)", text)
             found = [number for first, more in said for number in [first, *re.findall(r"\d+", more)]]
-            faults += [f"{path.name} speaks of chapter {number}, which is none" for number in found if number not in by_number]
+            faults += [f"{path.name} speaks of chapter {number}, which is none"
+                       for number in found if number not in by_number]
             if cell["cell_type"] != "markdown": continue
             links = re.findall(r"\[([^\]]*)\]\(([^)#\s]+\.ipynb)\)", text)
-            faults += [f"{path.name} links to {link}, which is not there" for _, link in links if not (path.parent / link).is_file()]
+            faults += [f"{path.name} links to {link}, which is not there"
+                       for _, link in links if not (path.parent / link).is_file()]
             faults += [f"{path.name} calls {link} {words!r}" for words, link in links
-                       if (number := re.match(r"(?:[Cc]hapter )?(\d+)\b", words)) and not Path(link).name.startswith(number[1])]
+                       if (number := re.match(r"(?:[Cc]hapter )?(\d+)\b", words))
+                       and not Path(link).name.startswith(number[1])]
     return faults
 
 
@@ -158,6 +168,13 @@ def check_verdicts(pages: set[str], scoreboard: str) -> list[str]:
                      for name in stale_pages(table)]
 
 
+def check_site() -> list[str]:
+    "The site's hand-written pages find in README.md what they show of it, and together show all of it."
+    sys.path.insert(0, str(ROOT / ".site"))
+    from texts import place_faults
+    return place_faults()
+
+
 def check_sync() -> list[str]:
     "Exports, cell metadata and README are what the notebooks say."
     from nbdev.clean import nbdev_clean
@@ -167,18 +184,20 @@ def check_sync() -> list[str]:
     before = {p: p.read_text() for p in (ROOT / "memdml").rglob("*.py")}
     nbdev_export()
     after = {p: p.read_text() for p in (ROOT / "memdml").rglob("*.py")}
-    faults = [f"{p.relative_to(ROOT)} is not what its notebook exports: run nbdev_export" for p in sorted(before.keys() | after.keys())
-              if before.get(p) != after.get(p)]
+    faults = [f"{p.relative_to(ROOT)} is not what its notebook exports: run nbdev_export"
+              for p in sorted(before.keys() | after.keys()) if before.get(p) != after.get(p)]
     for folder in ("nbs", "reports"):
         with tempfile.TemporaryDirectory() as copy:
             for p in sorted((ROOT / folder).glob("*.ipynb")):
                 shutil.copy(p, copy)
                 nbdev_clean(fname=f"{copy}/{p.name}")
-                if (Path(copy) / p.name).read_bytes() != p.read_bytes(): faults.append(f"{folder}/{p.name} is not clean: run nbdev_clean")
+                if (Path(copy) / p.name).read_bytes() != p.read_bytes():
+                    faults.append(f"{folder}/{p.name} is not clean: run nbdev_clean")
                 if folder == "reports" and any(c.get("outputs") for c in json.loads(p.read_text())["cells"]):
                     faults.append(f"{folder}/{p.name} has outputs: reports are committed without")
                 if p.stat().st_size > 400_000: faults.append(f"{folder}/{p.name} is larger than 400 KB")
-    if (ROOT / "README.md").read_text() != readme(): faults.append("README.md is not what nbs/index.ipynb says: run make readme")
+    if (ROOT / "README.md").read_text() != readme():
+        faults.append("README.md is not what nbs/index.ipynb says: run make readme")
     return faults
 
 

@@ -17,26 +17,30 @@ def publish(*pages: str) -> str:
     "Committed pages rendered into another folder, and compared with what is committed."
     folders = " ".join(f"{{home}}/pages/{page}" for page in pages)
     return f'make publish PAGES="{" ".join(pages)}" ARGS="--out {{home}}/pages" && python .ci/commands.py {folders}'
-def dry(report: str, *, grids: str = "short") -> str: return f"memdml report {report} --preset paper --dry-run -p grids {grids}"
+def dry(report: str, *, grids: str = "short") -> str:
+    return f"memdml report {report} --preset paper --dry-run -p grids {grids}"
 def dry_runs() -> list[str]:
     "Of every cell of each paper, on every set beside whose published numbers ours can stand."
     with open(ROOT / "data" / "coverage.csv", encoding="utf-8") as file: rows = list(csv.DictReader(file))
     runs = dict.fromkeys((row["report"], row["parameters"]) for row in rows)
-    return [" ".join([dry(report, grids="full"), *(f"-p {name} {shlex.quote(value)}" for name, value in json.loads(given).items())])
-            for report, given in runs]
+    def options(given: str) -> list[str]:
+        return [f"-p {name} {shlex.quote(value)}" for name, value in json.loads(given).items()]
+    return [" ".join([dry(report, grids="full"), *options(given)]) for report, given in runs]
 
 
 DATASETS = " -p datasets sop"  # one of several sets, as a dry run is of few cells
 
 
 # with the metric that the README prints, on images of one's own
-OWN_METRIC = ("make report PRESET=smoke ARGS=\"-p dataset folder -p root {data}/my_images -p dataset_options '{\\\"size\\\": 32}' "
-              "-p parts {data}/my_metric.py -p metrics P@10 --out {home}/own\" && grep -q P@10 {home}/own/01_xbm/01_xbm.md")
+OWN_METRIC = ("make report PRESET=smoke ARGS=\"-p dataset folder -p root {data}/my_images "
+              "-p dataset_options '{\\\"size\\\": 32}' -p parts {data}/my_metric.py -p metrics P@10 --out {home}/own\" "
+              "&& grep -q P@10 {home}/own/01_xbm/01_xbm.md")
 
 # the only study of memdml without repetitions, which are tested on all glyphs
 NAMED = "memvir-importance --preset smoke"
-STUDY = (f"memdml study {NAMED} --trials 2 && memdml study show {NAMED} && memdml study plots {NAMED} --out {{home}}/plots "
-         f"&& cp data/trials.csv data/tuned.csv {{home}} && memdml study write {NAMED} --folder {{home}} && grep -q 'memvir importance smoke' {{home}}/tuned.csv")
+STUDY = (f"memdml study {NAMED} --trials 2 && memdml study show {NAMED} "
+         f"&& memdml study plots {NAMED} --out {{home}}/plots && cp data/trials.csv data/tuned.csv {{home}} "
+         f"&& memdml study write {NAMED} --folder {{home}} && grep -q 'memvir importance smoke' {{home}}/tuned.csv")
 
 RUN = "memdml run {data}/experiment.json --store {home}/runs"
 SITE = "make site && make site-test"
@@ -44,8 +48,8 @@ SITE = "make site && make site-test"
 CLUSTER = "memdml report --help | grep -q scheduler && dask scheduler --help | grep -q port"
 SHARED = "memdml report --help && dask worker --help | grep -q nthreads"
 
-# A command as it is printed: what is run in its place, with {data} for the folder that `write_data` fills, and {home} for an own
-# $MEMDML_HOME. Where two are the same in small, one is run. "" stands for the command as it is.
+# A command as it is printed: what is run in its place, with {data} for the folder that `write_data` fills, and {home}
+# for an own $MEMDML_HOME. Where two are the same in small, one is run. "" stands for the command as it is.
 SMALL = {
     "make report": "make --dry-run report | grep -x 'memdml report 01_xbm *'",
     "make test": "make --dry-run test",
@@ -71,7 +75,8 @@ SMALL = {
     # a miniature has fewer images than the set, and that is all that is found wrong with it
     "memdml data check sop /data/Stanford_Online_Products":
         "memdml data check sop {data}/sop > {home}/said; test $? = 1 && test $(grep -c ^problem: {home}/said) = 1 "
-        "&& grep -q 'problem: Ebay_train.txt should list 59,551 images' {home}/said && grep '48 of 48 images' {home}/said",
+        "&& grep -q 'problem: Ebay_train.txt should list 59,551 images' {home}/said "
+        "&& grep '48 of 48 images' {home}/said",
     "memdml data check NAME ROOT": "memdml data check --help",
     # one page: each takes some seconds
     "memdml evidence": "memdml evidence 02_smoco",
@@ -91,7 +96,8 @@ SMALL = {
     "memdml report": "memdml report --help",
     "memdml report 01_xbm --preset quick -p seeds 3": OWN_METRIC,
     "memdml report 01_xbm -p parts my_metric.py -p metrics P@10": OWN_METRIC,
-    # a dry run makes a miniature of its own; the root that it is given is looked at, and no more, as the last of these shows
+    # a dry run makes a miniature of its own; the root that it is given is looked at, and no more, as the last of these
+    # shows
     "memdml report 01_xbm --preset paper --dry-run": dry("01_xbm") + DATASETS,
     "memdml report 01_xbm --preset paper -p root /data/Stanford_Online_Products": dry("01_xbm") + DATASETS,
     "memdml report 01_xbm --preset paper -p datasets sop,inshop,vehicleid": dry("01_xbm") + DATASETS,
@@ -99,16 +105,19 @@ SMALL = {
         dry("04_xbn") + " -p dataset inshop -p root {data}/inshop",
     "CUDA_VISIBLE_DEVICES=0 memdml report 01_xbm --preset gpu --out pages-0 &": SHARED,
     "CUDA_VISIBLE_DEVICES=1 memdml report 01_xbm --preset gpu --out pages-1 &": SHARED,
-    "srun --ntasks 4 --gpus-per-task 1 sh -c 'memdml report 01_xbm --preset gpu -p store /shared/runs --out pages-$SLURM_PROCID'": SHARED,
+    "srun --ntasks 4 --gpus-per-task 1 sh -c "
+    "'memdml report 01_xbm --preset gpu -p store /shared/runs --out pages-$SLURM_PROCID'": SHARED,
     "dask worker tcp://host:8786 --nworkers 8 --nthreads 1 --memory-limit 0": SHARED,
     "srun --ntasks 8 --gpus-per-task 1 dask worker tcp://host:8786 --nthreads 1 --memory-limit 0": SHARED,
-    "kubectl create deployment workers --replicas 8 --image IMAGE -- dask worker tcp://host:8786 --nthreads 1 --memory-limit 0": SHARED,
+    "kubectl create deployment workers --replicas 8 --image IMAGE -- "
+    "dask worker tcp://host:8786 --nthreads 1 --memory-limit 0": SHARED,
     "memdml report 01_xbm --preset gpu -p device cuda": SHARED,
     "memdml report 01_xbm": SHARED,
     "dask scheduler --port 8786": CLUSTER,
     "CUDA_VISIBLE_DEVICES=0 dask worker tcp://host:8786 --nthreads 1 --memory-limit 0": CLUSTER,
     "memdml report 01_xbm --preset gpu --scheduler tcp://host:8786": CLUSTER,
-    "memdml study memvir-mlrc --preset gpu --scheduler tcp://host:8786 --storage postgresql://me@host/studies --store /shared/runs": CLUSTER,
+    "memdml study memvir-mlrc --preset gpu --scheduler tcp://host:8786 --storage postgresql://me@host/studies "
+    "--store /shared/runs": CLUSTER,
     "memdml evidence --train --scheduler tcp://host:8786": CLUSTER,
     "memdml report 01_xbm --scheduler tcp://host:8786": CLUSTER,
     "memdml reports": "",
@@ -118,8 +127,8 @@ SMALL = {
     "memdml run experiment.json": RUN,
     "memdml run experiment.json --device cuda": RUN,
     "torchrun --nproc_per_node=8 -m memdml run experiment.json --device cuda": RUN,
-    "srun --nodes=2 --ntasks-per-node=1 torchrun --nnodes=2 --nproc_per_node=8 --rdzv_backend=c10d --rdzv_endpoint=$HOST -m memdml run experiment.json "
-    "--device cuda": RUN,
+    "srun --nodes=2 --ntasks-per-node=1 torchrun --nnodes=2 --nproc_per_node=8 --rdzv_backend=c10d "
+    "--rdzv_endpoint=$HOST -m memdml run experiment.json --device cuda": RUN,
     "torchrun --nproc_per_node=8 -m memdml report 01_xbm --preset paper -p device cuda": "memdml report --help",
     "memdml study": STUDY,
     "memdml study best": STUDY,
@@ -145,8 +154,9 @@ SMALL = {
 
 
 def printed_commands() -> Iterator[tuple[str, str]]:
-    "Pairs of a file and a command in it: each line of a block ```sh, and each `memdml ...` or `make ...` within a line."
-    for path in (ROOT / "README.md", ROOT / "data" / "README.md", *sorted(ROOT.glob("nbs/*.ipynb")), *sorted(ROOT.glob("reports/*.ipynb"))):
+    "Pairs of a file and a command in it: each line of a block ```sh, each `memdml ...` or `make ...` within a line."
+    notebooks = [path for folder in ("nbs", "reports") for path in sorted(ROOT.glob(f"{folder}/*.ipynb"))]
+    for path in (ROOT / "README.md", ROOT / "data" / "README.md", *notebooks):
         text = path.read_text()
         if path.suffix == ".ipynb":
             text = "\n\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"])
@@ -160,8 +170,10 @@ def printed_commands() -> Iterator[tuple[str, str]]:
 def command_faults() -> list[str]:
     "Commands that are printed and have no small form, and the other way round."
     printed = list(printed_commands())
-    faults = [f"{path} prints `{command}`, of which .ci/commands.py knows no small form" for path, command in printed if command not in SMALL]
-    return faults + [f".ci/commands.py has a small form of `{command}`, which is printed nowhere" for command in SMALL.keys() - {c for _, c in printed}]
+    faults = [f"{path} prints `{command}`, of which .ci/commands.py knows no small form"
+              for path, command in printed if command not in SMALL]
+    return faults + [f".ci/commands.py has a small form of `{command}`, which is printed nowhere"
+                     for command in SMALL.keys() - {c for _, c in printed}]
 
 
 def small_commands() -> list[str]:
@@ -170,18 +182,23 @@ def small_commands() -> list[str]:
 
 
 def write_data(folder: Path) -> None:
-    "Data for the commands: miniatures of three sets, 40 color images in folders, the same in an archive; the README's metric; an experiment."
+    """Data for the commands: miniatures of three sets, 40 color images in folders and in an archive, and two files.
+
+    These are the metric that the README prints, and an experiment.
+    """
     import numpy as np
     from PIL import Image
     from memdml.datasets.sources import source_of, write_pictures
-    for name, classes in dict(sop=24, inshop=24, omniglot=40).items(): source_of(name).miniature(folder / name, classes=classes, images=4)
+    for name, classes in dict(sop=24, inshop=24, omniglot=40).items():
+        source_of(name).miniature(folder / name, classes=classes, images=4)
     blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
     (folder / "my_metric.py").write_text(next(block for block in blocks if '@register("metric"' in block))
     (folder / "experiment.json").write_text('{"loss": {"spec": "ContrastiveLoss"}, "max_classes": 20, "steps": 3}')
     labels = [label for label in range(40) for _ in range(4)]
     names = [f"class {label}/{i}.png" for i, label in enumerate(labels)]
     write_pictures(folder / "my_images", names, labels, size=(32, 32))
-    np.savez(folder / "images.npz", label=np.array(labels), x=np.stack([np.asarray(Image.open(folder / "my_images" / name)) for name in names]))
+    images = [np.asarray(Image.open(folder / "my_images" / name)) for name in names]
+    np.savez(folder / "images.npz", label=np.array(labels), x=np.stack(images))
 
 
 def fill_home(home: Path) -> None:

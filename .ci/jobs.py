@@ -55,7 +55,8 @@ def _start(job: Job, output: int) -> None:
     sys.exit(job.run())
 
 
-def _rank(job: Job) -> int: return next((i for i, name in enumerate(LONGEST) if job.name.startswith(name)), len(LONGEST))
+def _rank(job: Job) -> int:
+    return next((i for i, name in enumerate(LONGEST) if job.name.startswith(name)), len(LONGEST))
 
 
 def _end(process) -> None:

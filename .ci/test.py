@@ -1,6 +1,7 @@
-"""The project's tests: `python .ci/test.py [sync] [notebooks] [reports] [commands] [verify] [wheel] [slow] [gpu] [dry-runs] [--only PATTERN ...]`.
+"""The project's tests: `python .ci/test.py [part ...] [--only PATTERN ...]`, of the parts that `--help` lists.
 
-Two more at a time than there are cores. Ends with a line `notebooks: N passed, M failed`, and with status 0 where none failed.
+Two more at a time than there are cores. Ends with a line `notebooks: N passed, M failed`, and with status 0 where none
+failed.
 """
 import argparse
 import os
@@ -15,20 +16,22 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 os.environ.setdefault("MEMDML_HOME", str(ROOT / "data"))
 os.environ.update(OMP_NUM_THREADS="1", MPLBACKEND="agg", TQDM_DISABLE="1")
-from checks import check_chapters, check_packages, check_pages, check_structure, check_sync, check_width  # noqa: E402
-from commands import DATASETS, PAPERS, command_faults, dry, dry_runs, fill_home, publish, small_commands, smoke, write_data  # noqa: E402
+from checks import (check_chapters, check_packages, check_pages, check_site, check_structure, check_sync,  # noqa: E402
+                    check_width)
+from commands import (DATASETS, PAPERS, command_faults, dry, dry_runs, fill_home, publish, small_commands,  # noqa: E402
+                      smoke, write_data)
 from jobs import Job, command_job, memdml_job, run_jobs  # noqa: E402
 
 PARTS = ["sync", "notebooks", "reports", "commands", "verify", "wheel"]
 MORE = ["slow", "gpu", "dry-runs"]  # parts that are run where they are named
-IMPORTS = ["torch", "torchvision", "pandas", "matplotlib.pyplot", "hypothesis", "nbdev.test", "pytorch_metric_learning.losses",
-           "pytorch_metric_learning.miners"]
+IMPORTS = ["torch", "torchvision", "pandas", "matplotlib.pyplot", "hypothesis", "nbdev.test",
+           "pytorch_metric_learning.losses", "pytorch_metric_learning.miners"]
 # what several jobs would otherwise make, side by side or each in a folder of its own
 CACHES = "from memdml.datasets.glyphs import glyph_set; glyph_set(); glyph_set(copies=3)"
 
 
 def test_notebook(path: Path, skip: str) -> int:
-    "In a process of its own: a notebook's tests but for cells of some marks, as `nbdev_test` runs them; 0 if they passed."
+    "In a process of its own: tests as `nbdev_test` runs them, but for cells of some marks; 0 if all passed."
     import torch
     from nbdev.test import test_nb
     torch.set_num_threads(1)
@@ -51,7 +54,7 @@ def notebook_jobs(patterns: list[str], mark: str = "") -> list[Job]:
 
 
 def report_commands() -> list[str]:
-    "Every report at its smallest, every committed page rendered once more, a dry run of few cells of each paper's own size."
+    "Every report at its smallest, every committed page once more, a dry run of few cells of each paper's own size."
     from memdml.reporting.parameters import read_pages
     small = {path.stem for path in (ROOT / "reports").glob("*.ipynb")}
     small -= {"01_xbm", "00_scoreboard"}  # the commands have one, the other runs nothing
@@ -67,7 +70,8 @@ def is_plain(command: str) -> bool:
 
 def command_jobs(parts: list[str], folder: Path) -> list[Job]:
     "The commands of some parts, each once and with a $MEMDML_HOME of its own."
-    of_part = dict(reports=report_commands, commands=small_commands, verify=lambda: ["memdml verify"], **{"dry-runs": dry_runs})
+    of_part = {"reports": report_commands, "commands": small_commands, "verify": lambda: ["memdml verify"],
+               "dry-runs": dry_runs}
     commands = [command for part, found in of_part.items() if part in parts for command in found()]
     if "commands" in parts: write_data(folder / "data")
     jobs = []
@@ -83,12 +87,13 @@ def install_site() -> None:
     "What the commands `make site` and `make site-test` install, before anything runs beside them."
     outer = {"MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES"}
     own = {name: value for name, value in os.environ.items() if name not in outer}
-    if subprocess.run(["make", ".venv/site", ".venv/browser"], cwd=ROOT, env=own).returncode: sys.exit("the site's packages cannot be installed")
+    status = subprocess.run(["make", ".venv/site", ".venv/browser"], cwd=ROOT, env=own).returncode
+    if status: sys.exit("the site's packages cannot be installed")
 
 
 def run_parts(parts: list[str], patterns: list[str]) -> int:
     "How many tests failed; a line for each as it ends, and what those wrote that failed."
-    checks = check_structure, check_packages, check_chapters, check_width, check_sync, check_pages
+    checks = check_structure, check_packages, check_chapters, check_width, check_sync, check_site, check_pages
     faults = [fault for check in checks for fault in check()] if "sync" in parts else []
     if "commands" in parts: faults += command_faults()
     for fault in faults: print("FAULT", fault, flush=True)
@@ -114,7 +119,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("parts", nargs="*", metavar="part", choices=[*PARTS, *MORE, []],
                         help=", ".join(PARTS) + "; all of these where none is named; " + ", ".join(MORE))
-    parser.add_argument("--only", nargs="+", default=[], metavar="PATTERN", help="beginnings of the notebooks to test, such as 2[0-6]")
+    parser.add_argument("--only", nargs="+", default=[], metavar="PATTERN",
+                        help="beginnings of the notebooks to test, such as 2[0-6]")
     options = parser.parse_args()
     return min(run_parts(options.parts or PARTS, options.only), 1)
 

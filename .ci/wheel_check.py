@@ -1,4 +1,4 @@
-"Run by .ci/wheel.sh where nothing but the wheel is installed: is the package whole, and does README's code run as printed?"
+"Run by .ci/wheel.sh where only the wheel is installed: is the package whole, and does README's code run as printed?"
 import pkgutil
 import re
 import subprocess
@@ -10,10 +10,11 @@ from pathlib import Path
 
 
 def check_installed() -> None:
-    "The package is the installed one, all its modules can be imported, and the tools that it is written with are not there."
+    "The package is the installed one, all its modules can be imported, and the tools it is written with are not there."
     import memdml
     assert Path(memdml.__file__).is_relative_to(sys.prefix), memdml.__file__
-    tools = {"nbdev", "execnb", "jupyterlab", "jupytext", "papermill", "nbconvert", "ipykernel", "pytorch-metric-learning"}
+    tools = {"nbdev", "execnb", "jupyterlab", "jupytext", "papermill", "nbconvert", "ipykernel",
+             "pytorch-metric-learning"}
     found = {d.metadata["Name"].lower() for d in distributions()} & tools
     assert not found, f"come along with memdml: {found}"
     for module in pkgutil.walk_packages(memdml.__path__, "memdml."): import_module(module.name)

@@ -9,7 +9,6 @@ import re
 import shutil
 import sys
 import time
-from itertools import takewhile
 from pathlib import Path
 
 import chapters
@@ -18,14 +17,12 @@ import reference
 import report_pages
 from clicks import click_faults
 from links import link_faults
-from outline import ROOT, Part, belongs, blocks_of, labels_of, moved_links, parts_of, sections_of
+from outline import ROOT, Part, labels_of, moved_links, parts_of, sections_of
 from shrink import copy_mathjax, minified, shrink_pictures, shrunk, write_icons
+from texts import HERE, MADE, Texts, hand_written
 
-HERE = Path(__file__).resolve().parent
 SOURCE, SITE = ROOT / "data" / "site-source", ROOT / "data" / "site"
 MEGABYTES = 15
-ALONE = ", alone"  # what a place ends in
-PLACE = re.compile(r"^\{\{ (.+?) \}\}$", re.MULTILINE)
 
 
 def write(path: Path, text: str) -> None:
@@ -39,43 +36,6 @@ def settings() -> dict[str, str]:
     parser = configparser.ConfigParser(interpolation=None)
     parser.read(ROOT / "settings.ini")
     return dict(parser["DEFAULT"])
-
-
-class Texts:
-    "Fills the places of hand-written pages with what README.md says, so that nothing is said twice."
-    def __init__(self,
-        sections: dict[str, str],  # of README.md
-        made: dict[str, str],      # further texts, by name
-    ):
-        self.blocks = {name: blocks_of(text) for name, text in sections.items()}
-        self.made, self.used = made, set()
-
-    def of_section(self, name: str, words: str) -> str:
-        """A section, or the block that begins with some words.
-
-        With the code, tables, lists and pictures that follow it, unless the words end in `, alone`."""
-        if name not in self.blocks: raise ValueError(f"README.md has no section {name!r}")
-        blocks, first = self.blocks[name], words.removesuffix(ALONE)
-        found = [i for i, block in enumerate(blocks) if block.startswith(first)]
-        if not found: raise ValueError(f"no block of README.md's section {name!r} begins with {first!r}")
-        if first and len(found) > 1:
-            raise ValueError(f"{len(found)} blocks of README.md's section {name!r} begin with {first!r}")
-        if first and first == words: found += takewhile(lambda i: belongs(blocks[i]), range(found[0] + 1, len(blocks)))
-        self.used |= {(name, i) for i in found}
-        return "\n\n".join(blocks[i] for i in found)
-
-    def fill(self, text: str, up: str) -> str:
-        "The page with its places filled; `up` leads from its folder to the top."
-        def filled(match: re.Match) -> str:
-            if match[1] in self.made: return self.made[match[1]]
-            name, _, words = match[1].partition(": ")
-            return moved_links(self.of_section(name, words), up)
-        return PLACE.sub(filled, text)
-
-    def unused(self) -> list[str]:
-        "Blocks of README.md that no page has, by their first words."
-        return [f"{name}: {' '.join(block.split()[:5])}" for name, blocks in self.blocks.items()
-                for i, block in enumerate(blocks) if (name, i) not in self.used]
 
 
 def fixed_links(text: str, page: Path, url: str) -> str:
@@ -133,7 +93,7 @@ def write_reports(pages: list[report_pages.Page], url: str) -> None:
 
 def write_pages(texts: Texts, url: str) -> None:
     "The pages whose words are in this folder."
-    for path in [HERE / "index.md", *sorted(HERE.glob("howto/*.md")), *sorted(HERE.glob("results/*.md"))]:
+    for path in hand_written():
         name = path.relative_to(HERE)
         text = texts.fill(path.read_text(), "../" * (len(name.parts) - 1))
         write(SOURCE / name, fixed_links(text, ROOT / name, url))
@@ -171,13 +131,12 @@ def write_sources() -> None:
     write_parts(parts)
     write_reference(parts, modules)
     write_reports(pages, url)
-    texts = Texts(sections, {
-        "trees": trees(parts), "part list": part_list(parts), "citation": citation(about),
-        "pages": report_pages.page_list(pages), "result tree": report_pages.page_tree(pages),
-        "claims": report_pages.claim_tables(pages), "tables": lookup.lookup(pages)})
+    made = (trees(parts), part_list(parts), citation(about), report_pages.page_list(pages),
+            report_pages.page_tree(pages), report_pages.claim_tables(pages), lookup.lookup(pages))
+    texts = Texts(sections, dict(zip(MADE, made, strict=True)))
     write_pages(texts, url)
-    unused = [place for place in texts.unused() if not place.startswith("The chapters")]
-    if unused: raise ValueError("no page of the site has these blocks of README.md: " + "; ".join(unused))
+    if unused := texts.unused():
+        raise ValueError("no page of the site has these blocks of README.md: " + "; ".join(unused))
 
 
 def build() -> int:

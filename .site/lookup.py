@@ -151,7 +151,8 @@ def chapter_link(stem: str, heading: str | None) -> str:
 def explaining(paper: str, places: list[Place], section: str, opening: str, known: dict) -> list[str]:
     """Links to the chapters that explain what a section shows.
 
-    Those that it names, then those whose text names its places, the most often first, then those of the page's opening."""
+    Those that it names, then those whose text names its places, the most often first, then those of the page's
+    opening."""
     methods, links = stems_in(opening), dict.fromkeys(stems_in(section))
     named = [(stem, count + 3 * (stem in methods), heading) for place in places
              for stem, (count, heading) in known.get((paper, place), {}).items()]

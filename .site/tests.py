@@ -9,9 +9,10 @@ from fastcore.test import test_eq, test_fail
 import chapters
 import lookup
 import reference
-from build import Texts, fixed_links
+from build import fixed_links
 from outline import ROOT, blocks_of, labels_of, moved_links, parts_of, sections_of
 from shrink import packed_folds, shrunk
+from texts import Texts
 
 README = (ROOT / "README.md").read_text()
 
