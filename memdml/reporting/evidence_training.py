@@ -105,15 +105,31 @@ def train_runs(
         for file in files: _clear(file)
 
 # %% ../../nbs/534_evidence_training.ipynb #8ccd519a
-def _copy(needs: Needs, missing: Sequence[Run], others: Iterable[Needs]) -> set[str]:
-    "Copies missing records that other pages have; their digests."
-    wanted, copied = {made.digest for made in missing}, set()
-    for other in others:
-        shared = wanted & other.there.keys() - copied if other.records != needs.records else set()
-        for record in read_records(other.records, shared).values() if shared else ():
-            write_records(needs.file(record.experiment), [record])
-        copied |= shared
-    return copied
+KEPT = "protocol.jsonl"  # runs of searches, see chapter 546
+
+
+def _at_seed_0(line: str) -> str:
+    "Digest of the experiment of a record, at seed 0."
+    return _digest({name: value for name, value in _body(line)["experiment"].items() if name != "seed"})
+
+
+def _files_of(records: Path) -> list[Path]:
+    "Files of records of a page, without those of searches."
+    files = (records, *records.rglob("*.jsonl"))
+    return sorted(file for file in files if file.is_file() and file.name != KEPT)
+
+
+def _copy(needs: Needs, others: Iterable[Needs]) -> set[str]:
+    "Copies records of a page's cells, of any seed, that other pages have and it has not; their digests."
+    found: dict[str, Record] = {}
+    for place in dict.fromkeys(other.records for other in others if other.records != needs.records):
+        lines = {digest: line for file in _files_of(place) for digest, line in _read_lines(file).items()}
+        mine = [line for digest, line in lines.items()
+                if digest not in needs.there and _at_seed_0(line) in needs.cells]
+        found |= {record.digest: record for record in map(Record.from_line, mine)}
+    files = {digest: needs.file(record.experiment) for digest, record in found.items()}
+    for file in {*files.values()}: write_records(file, [found[digest] for digest in files if files[digest] == file])
+    return {*found}
 
 
 @dataclass
@@ -136,7 +152,7 @@ def train_page(
     **options: Any,                 # of `train_runs`
 ) -> Outcome:
     "Makes what a page needs. Raises ValueError or OSError where none of it can be made."
-    found, copied = Outcome(), _copy(needs, [*needs.missing("main"), *needs.missing("grid")], others)
+    found, copied = Outcome(), _copy(needs, others)
     found.made += len(copied)
     for kind in ("main", "grid"):
         runs = [made for made in needs.missing(kind) if made.digest not in copied]
@@ -238,14 +254,6 @@ def _print_trained(found: Evidence, listing: Listing, options: Mapping[str, Any]
     return status
 
 # %% ../../nbs/534_evidence_training.ipynb #b3e1116f
-KEPT = "protocol.jsonl"  # runs of searches, see chapter 546
-
-
-def _at_seed_0(line: str) -> str:
-    "Digest of the experiment of a record, at seed 0."
-    return _digest({name: value for name, value in _body(line)["experiment"].items() if name != "seed"})
-
-
 def unread_records(
     listings: Iterable[Listing],   # of all pages
 ) -> dict[Path, dict[str, bool]]:  # file -> digest -> whether a page reads it; files of which all are read are left out
@@ -256,9 +264,8 @@ def unread_records(
     readers: dict[Path, set[str]] = {}
     for needs in (one.needs for one in listings if one.needs):
         readers.setdefault(needs.records, set()).update(needs.cells)
-    files = {file for place in readers for file in (place, *place.rglob("*.jsonl")) if file.is_file()}
     found = {}
-    for file in sorted(file for file in files if file.name != KEPT):
+    for file in sorted({file for place in readers for file in _files_of(place)}):
         cells = set().union(*(mine for place, mine in readers.items() if place in (file, *file.parents)))
         found[file] = {digest: _at_seed_0(line) in cells for digest, line in _read_lines(file).items()}
     return {file: read for file, read in found.items() if not all(read.values())}

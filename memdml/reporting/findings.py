@@ -136,8 +136,6 @@ def state(
 ) -> str:
     "The sentence with its numbers. Raises ValueError where it no longer holds."
     values = {name: number(source) for name, source in finding.numbers.items()}
-    shared = set.intersection(*(set(v.index) for v in values.values())) if values else set()
-    values = {name: v[v.index.isin(shared)] for name, v in values.items()}  # a sentence compares on the same seeds
     _check_comparisons(finding, values)
     _check_open(finding, values)
     return re.sub(r"\{([^{}]*)\}", lambda m: _number_text(m[1], finding, values, units), finding.text)
