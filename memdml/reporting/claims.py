@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['SCOPES', 'SIZES', 'VERDICTS', 'HALF_POINT', 'claims', 'Setting', 'SetSize', 'scope_verdict', 'published_gap',
            'claims_on', 'duplicates', 'verdict', 'own_published', 'least_size', 'p_value', 'verdict_note',
-           'judge_claim', 'weakness', 'counts_text', 'claims_page']
+           'metric_note', 'judge_claim', 'weakness', 'counts_text', 'missing_text', 'claims_page']
 
 # %% ../../nbs/510_claims.ipynb #02729493
 import math
@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..checks import check_known
-from .published import (SETS, amount, decimals, markdown, mean_interval, published, t_quantile)
+from .published import (SETS, amount, decimals, markdown, mean_interval, plus_minus, published,
+                                        t_quantile)
 from ..training.presets import data_table
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
@@ -229,12 +230,24 @@ def verdict_note(
     effect: "Series",          # by seed
     note: str,                 # the page's own
     why: str,                  # there is no effect
-    failed: str,               # which cells collapsed, from `collapse_text`
+    beside: str,               # what its cells say: which collapsed, what they have by another metric
 ) -> str:
     "What stands beside a verdict."
     if not len(effect): return note or why
     single = "one seed" * (len(effect) == 1 and not note.startswith("one seed"))
-    return ", ".join(filter(None, [single, note, failed]))
+    return ", ".join(filter(None, [single, note, beside]))
+
+# %% ../../nbs/510_claims.ipynb #d8b937d6
+def metric_note(
+    claim: Any,          # a row of `claims`
+    effect: "Series",    # by seed, in the claim's metric
+    other: "Series",     # by seed, in MAP@R
+) -> str:                # "" where MAP@R decides alike, and where it is not asked
+    "What a gap is in MAP@R, where its verdict would be another than that in Recall@1."
+    if claim.metric != "recall@1" or claim.bound or min(len(effect), len(other)) < 2: return ""
+    found = [verdict(values, claim.side, size=least_size(claim)) for values in (effect, other)]
+    (_, _, mine), (mean, half, theirs) = found
+    return f"by MAP@R {plus_minus(mean, half, sign=True)}" * (mine != theirs)
 
 # %% ../../nbs/510_claims.ipynb #dd0effcc
 def judge_claim(
@@ -244,7 +257,7 @@ def judge_claim(
     *,
     note: str = "",            # of the page; "not counted: ..." says why the claim cannot be judged
     why: str = "",             # there is no effect
-    failed: str = "",          # which cells collapsed
+    beside: str = "",          # what its cells say: which collapsed, what they have by another metric
     below: bool = False,       # whether pixels find more than any network of the page
     confidence: float = .95,
 ) -> dict[str, Any]:           # effects, ours, half_width, seeds, p, verdict, note
@@ -256,10 +269,10 @@ def judge_claim(
     try: mean, half, text = verdict(effect, claim.side, claim.bound, confidence=confidence, size=size)
     except ValueError as error: raise ValueError(f"claim {claim.claim!r}: {error}") from error
     uncounted = note.startswith("not counted")
-    beside = note.removeprefix("not counted: ") if uncounted else verdict_note(effect, note, why, failed)
-    if uncounted or (below and text != "not run") or (text == "not run" and "collapsed" in beside): text = "not counted"
+    said = note.removeprefix("not counted: ") if uncounted else verdict_note(effect, note, why, beside)
+    if uncounted or (below and text != "not run") or (text == "not run" and "collapsed" in said): text = "not counted"
     p = math.nan if text in ("not counted", "not run") else p_value(effect, claim.bound)
-    return dict(effects=effect, ours=mean, half_width=half, seeds=len(effect), p=p, verdict=text, note=beside)
+    return dict(effects=effect, ours=mean, half_width=half, seeds=len(effect), p=p, verdict=text, note=said)
 
 # %% ../../nbs/510_claims.ipynb #a6be3ae6
 def weakness(
@@ -291,6 +304,7 @@ _MEANINGS = {
     "so far": "*n of N seeds so far*: the rule of chapter 511 asks for N.",
     "none can be added": "*None can be added*: runs start from networks that only another machine has; the rule of "
                          "chapter 511 asks for N seeds.",
+    "by MAP@R": "*By MAP@R*: the same gap in this metric, where its verdict would be another.",
     "would take": "*Would take N seeds*: to be decided, if mean and scatter stay as they are.",
     "scatters": "*Scatters*: the interval is wider than the rule of chapter 511 asks, after as many seeds as it gives.",
     "near the bound": "*Near the bound*: the interval is as narrow as the rule of chapter 511 asks, and holds it."}
@@ -301,8 +315,10 @@ def _chance_text(found: "DataFrame", confidence: float) -> str:
     judged = found["p"].notna().sum() if "p" in found else 0
     if not judged: return ""
     sized = any(least_size(row) and not math.isnan(row.p) for row in found.itertuples())  # luck may be of no size
+    again = ("; more, where a claim that was open is judged again with seeds that the rule of chapter 511 adds"
+             if "open" in found else "")
     return (f"If there were no effects, chance alone would decide {'at most ' * sized}{(1 - confidence) * judged:.1f} "
-            f"of the {judged} with an interval, half of them either way.")
+            f"of the {judged} with an interval, half of them either way{again}.")
 
 
 def counts_text(
@@ -312,12 +328,22 @@ def counts_text(
     "How many claims have each verdict, how many by chance, and what the words beside them mean."
     counts = [f"{n} {v}" for v in VERDICTS if (n := (found["verdict"] == v).sum())]
     said = " ".join(_verdict_cell(row) for _, row in found.assign(note="").iterrows())
+    said += " by MAP@R" * any("by MAP@R" in note for note in found["note"])
     among = found.attrs.get("among", "this page")
     meanings = [text.format(among=among) for words, text in _MEANINGS.items() if words in said]
     return " ".join(filter(None, [
         f"Of {len(found)} claims: {', '.join(counts)}.",
         f"± is the half-width of the {confidence:.0%} interval over seeds, which decides.",
         _chance_text(found, confidence), *meanings]))
+
+# %% ../../nbs/510_claims.ipynb #ee823d13
+def missing_text(
+    found: Mapping[str, Sequence],  # digest of a cell -> its records
+) -> str:                           # "" where all have some
+    "How many cells have no record yet."
+    missing = sum(not runs for runs in found.values())
+    return (f"**Not whole yet**: of the {len(found)} cells of this page {missing} "
+            f"{'have' if missing > 1 else 'has'} no record so far; `memdml evidence` lists them.") if missing else ""
 
 # %% ../../nbs/510_claims.ipynb #da77869f
 def _published_text(number: float, unit: str, published_unit: str) -> str:

@@ -259,8 +259,9 @@ def draws_text(experiment: Experiment) -> str:
     drawn = ["which classes are trained and which are tested"] * draws_classes(experiment)
     drawn += ["the new layer" if networks_of(experiment) else "the weights to start from"] * (
         experiment.network.get("head") != "pretrained")
-    about = ("An interval is over such draws: it is about data of this kind, as far as the classes of the set show it, "
-             "and not about one split of them" if draws_classes(experiment) else
+    about = ("An interval is over such draws, which all halve the same classes: it is about splits of this set, not "
+             "about one of them, and about other data only as far as these classes are like theirs"
+             if draws_classes(experiment) else
              "All have one split of the classes, so that an interval is about these classes only")
     about += ". Settings are the same for all seeds, so that the luck of a search is in no interval"
     return (f"each draws {', '.join([*drawn, 'the batches'])} and the augmentation{trunks_text(experiment)}. {about}.")

@@ -22,7 +22,7 @@ from ..checks import check_known, check_number
 from ..datasets.core import Benchmark
 from .cells import Cells
 from .claims import (SIZES, Setting, claims as claims_of, claims_on, claims_page, duplicates,
-                                     judge_claim, scope_verdict)
+                                     judge_claim, metric_note, missing_text, scope_verdict)
 from .layout import (COLLAPSED, crossed_table, data_text, draws_classes, draws_text, extra_columns,
                                      filled_lines, floor_text, gap_bases, levels_text, made_text, missing_table,
                                      network_text, networks_of, other_text, our_columns, published_columns, reasons,
@@ -56,6 +56,7 @@ class Study(Cells):
         claims_of(paper), published(paper)  # raise for a paper that they do not have
         super().__init__(paper, **options)
         self.filled: dict[int, str] = {}  # line of a published number -> ours that stands beside it
+        self.measured_in: list[dict] = []  # the environment of each measurement that is no record of a run
 
 # %% ../../nbs/541_study.ipynb #0de430f0
 @patch
@@ -274,6 +275,7 @@ def measure(self: Study,
         raise
     # a short run may have nothing to measure
     found = pd.DataFrame(body["rows"]) if body["rows"] else missing_table(name)
+    self.measured_in.append(body["environment"])
     found.attrs.update(rows=body["rows"], environment=body["environment"], finished=body["finished"])
     return found
 
@@ -529,16 +531,19 @@ def _gap_of_cells(study: Study, cells: str, metric: str, unit: str) -> tuple["Se
 
 # %% ../../nbs/541_study.ipynb #4e5e5613
 def _effect_of(study: Study, claim: Any, effects: Mapping[str, Any]) -> tuple["Series", str, str, str]:
-    "The effect of a claim by seed; its unit; why there is none; and which of its cells collapsed."
+    "The effect of a claim by seed; its unit; why there is none; and what its cells say beside it."
     import pandas as pd
     if claim.claim in effects:
         why = "a cell of it has no record yet, or nothing was measured" if study.unrecorded else "nothing was measured"
-        found, failed = (effects[claim.claim], claim.unit, why), ""
+        found, beside = (effects[claim.claim], claim.unit, why), ""
     else:
         found = _gap_of_cells(study, claim.cells, claim.metric, claim.unit)
         pair = [c for c in claim.cells.split(" over ") if c in study.experiments]
-        failed = collapse_text({c: study.collapsed(c, among=pair) for c in pair})
-    return pd.Series(found[0], dtype=float).dropna(), *found[1:], failed
+        beside = collapse_text({c: study.collapsed(c, among=pair) for c in pair})
+        if found[0] is not None and "map@r" in study.of(pair[0])[0].metrics:
+            note = metric_note(claim, found[0], study.gap(*pair, "map@r"))
+            beside = ", ".join(filter(None, [note, beside]))
+    return pd.Series(found[0], dtype=float).dropna(), *found[1:], beside
 
 # %% ../../nbs/541_study.ipynb #0a589495
 def _floor(study: Study) -> tuple[str, bool]:
@@ -551,13 +556,6 @@ def _floor(study: Study) -> tuple[str, bool]:
     floor = None if pixels is None else pixels.loc[pixels[metric].idxmax()]
     return floor_text(floor, study.values(best), metric, pretrained=study.pretrained(),
                       drawn=draws_classes(study.base))
-
-# %% ../../nbs/541_study.ipynb #b9e42349
-def _missing_text(study: Study) -> str:
-    "How many cells have no record yet; \"\" where all have."
-    missing = sum(not runs for runs in study.found.values())
-    return (f"**Not whole yet**: of the {len(study.found)} cells of this page {missing} "
-            f"{'have' if missing > 1 else 'has'} no record so far; `memdml evidence` lists them.") if missing else ""
 
 # %% ../../nbs/541_study.ipynb #54f73c06
 def _find_duplicates(study: Study, table: "DataFrame", page: Setting) -> dict[str, str]:
@@ -613,17 +611,17 @@ def claims(self: Study,
     floor, below = _floor(self)
     twice, rows = _find_duplicates(self, table[~table["claim"].isin(effects)], page), []
     for claim in table.itertuples():
-        effect, unit, why, failed = _effect_of(self, claim, effects)
+        effect, unit, why, beside = _effect_of(self, claim, effects)
         scope = (("not run", twice[claim.claim]) if claim.claim in twice
                  else scope_verdict(claim.scope, self.paper, page))
         note = _note_of(self, claim, effect, effects, notes.get(claim.claim, ""), why)
-        rows.append(judge_claim(claim, effect, scope, note=note, why=why, failed=failed, below=below,
+        rows.append(judge_claim(claim, effect, scope, note=note, why=why, beside=beside, below=below,
                                 confidence=confidence)
                     | dict(unit=claim.unit if scope[0] == "not run" else unit))
     found = table.drop(columns="unit").join(pd.DataFrame(rows).drop(columns="effects"))
     found.attrs["effects"] = {row[0]: row[1]["effects"] for row in zip(table["claim"], rows) if len(row[1]["effects"])}
     found = _among_all(self, found, from_scratch, confidence)
-    texts = [_missing_text(self), floor * (below or "Not measured" in floor), claims_page(found, confidence)]
+    texts = [missing_text(self.found), floor * (below or "Not measured" in floor), claims_page(found, confidence)]
     self.show(caption="\n\n".join(filter(None, texts)))
     return found
 
@@ -718,13 +716,15 @@ def provenance(self: Study) -> None:
     import pandas as pd
     self.settings()
     now, runs = environment(self.device), _all_runs(self)
-    made = lambda key: ", ".join(sorted({str(r.environment.get(key, "not recorded")) for r in runs}))
+    made = lambda key, where: ", ".join(sorted({str(e.get(key, "not recorded")) for e in where}))
+    where = dict(records=[r.environment for r in runs], measurements=self.measured_in)
     data = dict.fromkeys(f"{spec_text(r.experiment.data)} {r.data[:16]}" for r in runs)
     about = [f"Checksums of the data: {'; '.join(data)}. {len(runs)} records, "
              f"finished {min(r.finished for r in runs)} to {max(r.finished for r in runs)};",
              f"training and evaluation took {sum(r.seconds for r in runs) / 60:.1f} process-minutes in all."
              ] if runs else ["There are no records yet."]
     self.show(
-        pd.DataFrame([dict(what=k, page=str(v), records=made(k)) for k, v in now.items()]),
+        pd.DataFrame([dict(what=k, page=str(v)) | {name: made(k, these) for name, these in where.items() if these}
+                      for k, v in now.items()]),
         caption="\n".join([*about, f"Parameters: {_parameters_text(self)}."]))
     if self.filled: show_filled(self.filled)
