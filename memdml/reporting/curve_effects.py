@@ -5,9 +5,9 @@
 # %% auto #0
 __all__ = ['in_every_round', 'of_single_images', 'ends_of_last_round', 'most_mined', 'room_text', 'selected_text',
            'mining_effects', 'rise_text', 'pool_text', 'show_nearest', 'memory_text', 'options_table', 'alike_in_seeds',
-           'shared_text', 'drift_scatter', 'ratio_text', 'watched_text', 'plot_groups', 'has_superclasses',
-           'measure_superclasses', 'superclasses_of', 'superclasses_text', 'few_names', 'superclass_shares',
-           'show_superclasses', 'show_table_5_16', 'beyond_random']
+           'shared_text', 'drift_scatter', 'ratio_text', 'over_own_distance', 'watched_text', 'plot_groups',
+           'has_superclasses', 'measure_superclasses', 'superclasses_of', 'superclasses_text', 'few_names',
+           'superclass_shares', 'show_superclasses', 'show_table_5_16', 'beyond_random']
 
 # %% ../../nbs/543_curve_effects.ipynb #570f8031
 import math
@@ -203,6 +203,18 @@ def ratio_text(
 ) -> str:
     "A ratio with its interval."
     return amount(*mean_interval(ratio), "ratio") if len(ratio) else "(not measured)"
+
+
+def over_own_distance(
+    study: Study,
+    pair: tuple[str, str],  # cells
+    what: str,              # a distance that was measured: "class_drift" or "class_spread"
+    since: float = .9,      # share of training
+) -> str:                   # "" where it was not measured
+    "The ratio of two cells in a distance, each in units of the mean distance between its own embeddings."
+    one, other = (study.measured(cell, what, since) / study.measured(cell, "mean_distance", since) for cell in pair)
+    found = (one / other).dropna()
+    return f"in units of the mean distance between a run's own embeddings {ratio_text(found)}" if len(found) else ""
 
 # %% ../../nbs/543_curve_effects.ipynb #b7e76ddb
 def watched_text(

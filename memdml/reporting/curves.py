@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from ..checks import check_number
 from memdml.reporting.figures import (
     DASHES, PALETTE, _aside, _axes, _check_table, _groups, _legend, _look, _places_in, _points, _say_nothing,
-    _seed_means, _ticks, _upright, axis_words
+    _seed_means, _short_numbers, _ticks, _upright, axis_words
 )
+from .published import mean_interval
 
 if TYPE_CHECKING:
     import numpy as np
@@ -77,35 +78,58 @@ def _is_collapsed(data: "DataFrame", value: str) -> "Series":
 
 # %% ../../nbs/521_curves.ipynb #a6c1052b
 def _grid_cells(data: "DataFrame", x: str, y: str, value: str) -> "DataFrame":
-    "By (y, x): whether a seed collapsed, and the mean of the cell, nan where one did."
+    "By (y, x): whether a seed collapsed, and the mean and the half-width of the cell, nan where one did."
     cells = data.assign(collapsed=_is_collapsed(data, value)).groupby([y, x]).agg(
-        mean=(value, "mean"), collapsed=("collapsed", "any"))
-    return cells.assign(mean=cells["mean"].where(~cells["collapsed"]))
+        mean=(value, "mean"), half=(value, lambda values: mean_interval(values)[1]), collapsed=("collapsed", "any"))
+    return cells.assign(**{what: cells[what].where(~cells["collapsed"]) for what in ("mean", "half")})
 
 # %% ../../nbs/521_curves.ipynb #d6651757
-def _best_cells(means: "Series", best: int) -> list[tuple[Hashable, Hashable]]:
-    "Cells (y, x) that have a frame, the best first."
-    order = means.dropna().sort_values(ascending=False, kind="stable").index
-    return list(order[:best if len(order) > best else min(best, 1)])
+def _is_above(one: "DataFrame", other: "DataFrame", value: str) -> bool:
+    "Whether one cell is above another by more than the interval of their difference; True where that is unknown."
+    if "seed" in one:
+        both = one.merge(other, on="seed", suffixes=("", " of the other"))
+        mean, half = mean_interval(both[value] - both[f"{value} of the other"]) if len(both) else (math.nan, math.nan)
+    else:
+        (a, wide), (b, other_wide) = mean_interval(one[value]), mean_interval(other[value])
+        mean, half = a - b, math.hypot(wide, other_wide)
+    return not mean <= half
+
+
+def _best_cells(
+    runs: Mapping[tuple[Hashable, Hashable], "DataFrame"],  # (y, x) -> its runs, none of which collapsed
+    value: str,
+    best: int,                                              # how many have a frame, where there are more
+) -> tuple[list[tuple[Hashable, Hashable]], bool]:          # the best first; whether that one is above the second
+    "Cells that have a frame."
+    order = sorted(runs, key=lambda cell: -runs[cell][value].mean())
+    count = best if len(order) > best else min(best, 1)
+    framed = [cell for cell in order[:count] if len(order) == 1 or _is_above(runs[cell], runs[order[count]], value)]
+    return framed, bool(framed) and (len(order) == 1 or _is_above(runs[order[0]], runs[order[1]], value))
 
 # %% ../../nbs/521_curves.ipynb #230fa3ad
-def _shade(ax: "Axes", table: "np.ndarray") -> None:
-    "Cells in shades of grey, those without a number white."
+def _shade(ax: "Axes", table: "np.ndarray", least: float) -> None:
+    "Cells in shades of grey that span as much as `least`, those without a number white."
     import numpy as np
     known = not np.isnan(table).all()
-    low, high = (np.nanquantile(table, .1), np.nanmax(table)) if known else (0., np.nan)
-    span = high - low or 1.
-    ax.imshow(np.maximum(table, low), cmap="Greys", vmin=low - .25 * span, vmax=high + .6 * span, aspect="auto")
+    low, high = (np.nanquantile(table, .1), np.nanmax(table)) if known else (0., 0.)
+    low, span = min(low, (low + high - least) / 2), max(high - low, least)
+    ax.imshow(np.maximum(table, low), cmap="Greys", vmin=low - .25 * span, vmax=low + 1.6 * span, aspect="auto")
+
+
+def _least_span(cells: "DataFrame") -> float:
+    "A point, or the mean half-width of the intervals if that is more: what shades span at least."
+    point = 1. if cells["mean"].max() > 1 else .01  # in percent, or shares
+    half = cells["half"].mean()
+    return max(point, 0. if math.isnan(half) else half)
 
 # %% ../../nbs/521_curves.ipynb #6c141884
-def _write_cells(ax: "Axes", cells: "DataFrame", table: "DataFrame", best: int) -> None:
-    "Numbers, and the frames of the best."
+def _write_cells(ax: "Axes", cells: "DataFrame", table: "DataFrame", framed: Sequence[tuple], clear: bool) -> None:
+    "Numbers, and frames: orange about the first of those that are framed if it is clearly the best, yellow else."
     from matplotlib.patches import Rectangle
-    framed = _best_cells(cells["mean"], best)
     for i, row in enumerate(table.index):
         for j, column in enumerate(table.columns):
             if (row, column) not in cells.index: continue
-            failed, first = cells["collapsed"][row, column], [(row, column)] == framed[:1]
+            failed, first = cells["collapsed"][row, column], clear and (row, column) == framed[0]
             ax.text(j, i, "collapsed" if failed else f"{table.iloc[i, j]:.1f}", ha="center", va="center",
                     fontsize=7 if failed else 8, color="#767676" if failed else "black")
             if (row, column) in framed:
@@ -125,13 +149,14 @@ def _hatch_cells(ax: "Axes", cells: "DataFrame", table: "DataFrame") -> bool:
     return bool(places)
 
 
-def _grid_legend(ax: "Axes", words: str, frames: int, hatched: bool) -> None:
+def _grid_legend(ax: "Axes", words: str, frames: int, clear: bool, hatched: bool) -> None:
     "What numbers, shades, frames and hatching mean, to the right."
     from matplotlib.patches import Patch
-    entries = [Patch(fill=False, ec=color, lw=lw, label=name) for color, lw, name in
-               ((PALETTE[1], 2, "best"), (PALETTE[4], 1.2, "next best"))][:min(frames, 2)]
+    entries = [Patch(fill=False, ec=PALETTE[1], lw=2, label="best")] * clear
+    if frames > clear:
+        entries.append(Patch(fill=False, ec=PALETTE[4], lw=1.2, label="next best" if clear else "among the best"))
     if hatched: entries.append(Patch(**_HATCH, label="not run"))
-    ax.legend(handles=entries, title=f"{words},\ndarker is higher", title_fontsize=8, fontsize=8, frameon=False,
+    ax.legend(handles=entries, title=words, title_fontsize=8, fontsize=8, frameon=False,
               loc="center left", bbox_to_anchor=(1.01, .5), alignment="left")
 
 # %% ../../nbs/521_curves.ipynb #5e0a4d51
@@ -142,7 +167,8 @@ def plot_grid(
     x: str,                     # column drawn to the right
     y: str,                     # column drawn downwards
     value: str = "recall@1",    # column shown as number and shade
-    # how many of the best have a frame, where there are more: the first an orange one, the others a yellow one
+    # how many of the best have a frame, where there are more: the first an orange one, the others a yellow one;
+    # none has one that is no higher than the next, by the interval of their difference over seeds
     best: int = 9,
     xlabel: str | None = None,  # None: the words for `x`
     ylabel: str | None = None,  # None: the words for `y`
@@ -159,12 +185,16 @@ def plot_grid(
     if ax is None:
         size = 2.7 + .55 * table.shape[1], max(1.3 + .32 * table.shape[0], 2.4)
         _, ax = plt.subplots(figsize=size, layout="constrained")
-    _shade(ax, table.to_numpy(float))
+    _shade(ax, table.to_numpy(float), _least_span(cells))
     hatched = _hatch_cells(ax, cells, table)
-    _write_cells(ax, cells, table, best)
-    _grid_legend(ax, axis_words(value, cells["mean"]), len(_best_cells(cells["mean"], best)), hatched)
-    ax.set_xticks(range(table.shape[1]), [f"{v:g}" for v in table.columns])
-    ax.set_yticks(range(table.shape[0]), [f"{v:g}" for v in table.index])
+    runs = {cell: group for cell, group in data.groupby([y, x]) if not math.isnan(cells["mean"][cell])}
+    framed, clear = _best_cells(runs, value, best)
+    _write_cells(ax, cells, table, framed, clear)
+    words = f"{axis_words(value, cells['mean'])},\ndarker is higher"
+    if best and len(runs) and not framed: words += ";\nnone is clearly the best"
+    _grid_legend(ax, words, len(framed), clear, hatched)
+    ax.set_xticks(range(table.shape[1]), _short_numbers(table.columns))
+    ax.set_yticks(range(table.shape[0]), _short_numbers(table.index))
     ax.set_title(title, fontsize=10)
     ax.set_xlabel(xlabel or axis_words(x), fontsize=9)
     ax.set_ylabel(ylabel or _upright(axis_words(y)), fontsize=9)
@@ -224,37 +254,70 @@ def _check_similarities(data: "DataFrame", by: str | None, filled: object) -> No
         raise ValueError(f"filled={filled!r} should be a value of the column that by names, {by}")
 
 # %% ../../nbs/521_curves.ipynb #47d1210c
+def _bin_width(similarities: "Series") -> float:
+    "Width of the bins, of which these are the middles; 2 where there is one."
+    import numpy as np
+    return np.diff(np.unique(similarities)).min(initial=2.)
+
+
+def _range_of(data: "DataFrame", by: str | None, margin: float | None) -> tuple[float, float]:
+    "The ends of the bins that hold all but half a percent of each line at either side; the margin is inside."
+    ends, half = [], _bin_width(data["similarity"]) / 2
+    for _, group in data.groupby([*filter(None, [by]), "pairs"]):
+        share = group.groupby("similarity")["share"].sum()
+        below = share.cumsum() / share.sum()
+        inside = share.index[(below > .005) & (below - share / share.sum() < .995)]
+        ends += [inside.min() - half, inside.max() + half] if len(inside) else []
+    if margin is not None: ends += [margin - half, min(margin + half, 1.)]
+    return (min(ends), max(ends)) if ends else (-1., 1.)
+
+# %% ../../nbs/521_curves.ipynb #06b815a5
 def _plot_shares(ax: "Axes", group: "DataFrame", dashes: Mapping[str, object], color: str, area: bool,
-                 label: str | None) -> None:
-    "Shares of one setting, means over seeds, as lines or as an area, and its entry in the legend."
+                 label: str | None, width: float) -> None:
+    "Shares of one setting in bins of a width, means over seeds, as lines or as an area, and its entry in the legend."
     for pairs, dash in dashes.items():
         found = group[group["pairs"] == pairs].groupby("similarity")["share"].mean()
         if not len(found): continue
-        if area: ax.fill_between(found.index, 100 * found, step="mid", color=color, alpha=.5, lw=0)
+        if area:
+            edges = [*(found.index - width / 2), found.index[-1] + width / 2]
+            ax.fill_between(edges, 100 * found.iloc[[*range(len(found)), -1]], step="post", color=color, alpha=.5, lw=0)
         else: ax.plot(found.index, 100 * found, color=color, ls=dash, lw=1.3)
     ax.plot([], [], color=color, label=label, lw=5 if area else 1.3)
 
 # %% ../../nbs/521_curves.ipynb #1af20994
 def plot_similarities(
     # columns similarity (middles of bins of one width), share, pairs ("positives" or "negatives"), `by` if given,
-    # and seed if several
+    # collapsed (True or False) if it is known, and seed if several
     data: "DataFrame",
     *,
-    by: str | None = None,      # column that separates colors
-    filled: object = None,      # a value of `by` that is drawn as a gray area
-    ax: "Axes | None" = None,   # None: a new figure
+    by: str | None = None,         # column that separates colors
+    filled: object = None,         # a value of `by` that is drawn as a gray area
+    margin: float | None = None,   # similarity that a vertical line marks, the loss's margin
+    ax: "Axes | None" = None,      # None: a new figure
 ) -> tuple["Figure", "Axes"]:
-    "How similar positives and negatives are, as shares of them; means over seeds. s-MoCo Figures 6 and 9."
+    """How similar positives and negatives are, as shares of them; means over seeds. s-MoCo Figures 6 and 9.
+
+    The axis is as long as 99% of each line need. Settings that collapsed have no line.
+    """
+    import pandas as pd
     from matplotlib.lines import Line2D
     _check_similarities(data, by, filled)
     if not len(data): return _say_nothing(ax)
-    ax, colors = _axes(ax), iter(PALETTE * 3)
+    ax, colors, bad, fine = _axes(ax), iter(PALETTE * 3), _is_collapsed(data, "share"), []
     dashes = dict(zip(_PAIRS, DASHES)) if data["pairs"].nunique() > 1 else dict.fromkeys(_PAIRS, DASHES[0])
+    width = _bin_width(data["similarity"])
     for name, group in _groups(data, by):
-        area = filled is not None and name == filled
-        _plot_shares(ax, group, dashes, "#B0B0B0" if area else next(colors), area, None if name is None else str(name))
+        area, label = filled is not None and name == filled, None if name is None else str(name)
+        color = "#B0B0B0" if area else next(colors)
+        if bad[group.index].any():
+            ax.plot([], [], "x", color=color, label=f"{label}: collapsed" if label else "collapsed")
+            continue
+        _plot_shares(ax, group, dashes, color, area, label, width)
+        fine.append(group)
+    if margin is not None: ax.axvline(margin, color="grey", lw=1, ls=":", zorder=0, label="margin")
     kinds = [Line2D([], [], color="black", ls=dash, label=name) for name, dash in dashes.items()]
     share = "share of pairs, or of weight (%)" if filled is not None else "share of pairs (%)"
     ax.set(xlabel="cosine similarity", ylabel=share, ylim=(0, None))
+    if fine: ax.set_xlim(_range_of(pd.concat(fine), by, margin))
     _legend(ax, kinds if data["pairs"].nunique() > 1 else ())
     return ax.figure, ax

@@ -5,11 +5,11 @@
 # %% auto #0
 __all__ = ['settled', 'full_until_drop', 'negatives_in_batch', 'times_as_many', 'at_papers_batch', 'bytes_taken', 'time_taken',
            'more_over', 'load_text', 'unlike_rows', 'unlike_options', 'gap_text', 'gains_text', 'with_own_cells',
-           'show_gains', 'collapsed_note', 'gains_by_level', 'show_gains_by_level', 'valid_by_anchor',
-           'rank_correlations', 'plot_by_valid', 'show_by_valid', 'measured_in_seeds', 'cosines_text', 'show_mined',
-           'show_retrieved', 'momentum_in', 'ratios_table', 'join_curves', 'in_bins', 'Figure10', 'is_whole',
-           'scale_effects', 'weights_of', 'threshold_places', 'trained_on', 'beside_larger_set', 'unlike_sides',
-           'sides_table']
+           'show_gains', 'between_classes', 'collapsed_note', 'gains_by_level', 'show_gains_by_level',
+           'valid_by_anchor', 'rank_correlations', 'plot_by_valid', 'show_by_valid', 'measured_in_seeds',
+           'cosines_text', 'show_mined', 'show_retrieved', 'momentum_in', 'ratios_table', 'join_curves', 'in_bins',
+           'Figure10', 'is_whole', 'scale_effects', 'weights_of', 'threshold_places', 'trained_on', 'beside_larger_set',
+           'unlike_sides', 'sides_table']
 
 # %% ../../nbs/542_effects.ipynb #ac507c3f
 import itertools
@@ -190,6 +190,14 @@ def show_gains(
     study.show(study.table(named, metrics, extra=extra), caption=gains_text(gains, words))
 
 # %% ../../nbs/542_effects.ipynb #e55671b2
+def between_classes(
+    shares: "DataFrame",  # columns seed, pairs, similarity (of a bin) and share, as records have them at the end
+) -> "Series":            # by seed
+    "Mean squared distance between images of two classes, at the end of training."
+    found = shares[shares["pairs"] == "negatives"]
+    return 2 - 2 * (found["similarity"] * found["share"]).groupby(found["seed"]).sum()
+
+
 def collapsed_note(study: Study, cell: str) -> str:  # "" where no run has collapsed
     "That a claim about a cell does not count, if runs of it collapsed."
     found = study.collapsed(cell)
@@ -203,14 +211,14 @@ def gains_by_level(
 ) -> "DataFrame":  # columns varied, value, own, level (without a memory), gain, half (of its interval), seeds
     """What a memory adds under each condition that was run with and without it, and the level without it.
 
-    `own` are the methods' own cells, in which nothing is varied."""
+    All of the seeds that they share, since other seeds have other levels. `own` are the methods' own cells, in which nothing is varied."""
     import pandas as pd
-    rows = []
+    rows, among = [], [cell for cells in grids.values() for cell in cells.values()]
     for varied, cells in grids.items():
         for (method, value), cell in cells.items():
-            if method == without or not len(gap := study.gap(cell, cells[without, value])): continue
+            if method == without or not len(gap := study.gap(cell, cells[without, value], among=among)): continue
             mean, half = mean_interval(gap)
-            level = study.values(cells[without, value], among=[cell]).mean()
+            level = study.values(cells[without, value], among=among).mean()
             rows.append(dict(varied=varied, value=value, own=cell == method, level=level, gain=mean, half=half,
                              seeds=len(gap)))
     return pd.DataFrame(rows, columns=["varied", "value", "own", "level", "gain", "half", "seeds"])

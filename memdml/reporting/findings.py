@@ -102,7 +102,7 @@ def judge(
 def _number_text(expression: str, finding: Finding, values: Mapping[str, "Series"], units: Mapping[str, str]) -> str:
     "A mean and its interval: in points with one digit; what is a ratio, or a claim of another unit, with three."
     found, kinds = (evaluate(expression, values),
-                    {units.get(finding.numbers[name], "points") for name in _names(expression)})
+                    {units.get(finding.numbers[name].partition(", ")[0], "points") for name in _names(expression)})
     points = "/" not in expression and all(kind.startswith("points") for kind in kinds)
     mean, half = mean_interval(found)
     text = plus_minus(mean, half) if points else amount(mean, half, "ratio")

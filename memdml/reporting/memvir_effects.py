@@ -10,8 +10,8 @@ __all__ = ['pacing_of', 'reached', 'steps_of_queue', 'first_virtual', 'memvir_te
            'batch_effects', 'margins_above_none', 'warmup_to_compare', 'loss_ratio', 'more_steps_text', 'best_margins',
            'weight_effects', 'measure_deformed', 'claim_on', 'deformed_effects', 'deformed_table', 'published_deformed',
            'trials_of', 'tried_scales', 'show_tried_scales', 'efforts_text', 'epochs', 'show_crossed', 'lengths_text',
-           'gains_over_training', 'plot_gains', 'turning_points', 'loss_means', 'measure_space', 'plot_space',
-           'show_own_claims']
+           'gains_over_training', 'plot_gains', 'turning_points', 'below_pixels_text', 'loss_means', 'measure_space',
+           'plot_space', 'show_own_claims']
 
 # %% ../../nbs/545_memvir_effects.ipynb #5f86e7af
 import itertools
@@ -24,7 +24,7 @@ from ..evaluation.deformations import DEFORMATIONS
 from ..memory.virtual import steps_in_use
 from .claims import claims
 from .layout import batch_size
-from .published import amount, mean_interval, plus_minus, published, set_name
+from .published import mean_interval, plus_minus, published, set_name
 from .cells import Cells
 from .effects import is_whole
 from .figures import _say_nothing
@@ -406,13 +406,14 @@ def weight_effects(
     begun = first_virtual(e) / e.steps  # share of the run before the first virtual classes
     similar, drift = ([(c, what) for c in (memvir, plain)] for what in ("class_similarity", "weight_drift"))
     since, before = (study.measured(memvir, "weight_drift", *window) for window in ((begun, 1.), (begun / 2, begun)))
-    effects = {"memvir-loosens-seen-classes": study.ratio(*similar), "memvir-weight-drift-rises": since / before,
+    windows = (begun, (1 + begun) / 2), (begun, 1.), (.9, 1.)
+    early, every, late = (study.ratio(*similar, *window) for window in windows)
+    effects = {"memvir-loosens-seen-classes": early, "memvir-weight-drift-rises": since / before,
                "memvir-weights-drift-more": study.ratio(*drift)}
-    early = study.ratio(*similar, begun, (1 + begun) / 2)
     if not len(early): return effects, {}
-    says = ("over the last tenth of the run; over the first half of the steps with virtual classes, after MemVir is "
-            f"turned on, {amount(*mean_interval(early), 'ratio')}")
-    return effects, {"memvir-loosens-seen-classes": says}
+    whole, end = (plus_minus(*mean_interval(values), digits=3) for values in (every, late))
+    return effects, {"memvir-loosens-seen-classes": "over the first half of the steps with virtual classes; over all "
+                                                    f"of them {whole}, over the last tenth of the run {end}"}
 
 # %% ../../nbs/545_memvir_effects.ipynb #0c9aef06
 def measure_deformed(
@@ -614,8 +615,8 @@ def turning_points(
     study: Study,
     cells: Mapping[tuple[str, Any], str],  # (method, classes) -> cell
     gains: "DataFrame",                    # from `gains_over_training`
-) -> "DataFrame":                          # of texts; attrs["measurements"]: among how many the largest gain is picked
-    "Length of each run in epochs, its largest gain with virtual classes, and its last one."
+) -> "DataFrame":                          # of texts
+    "Length of each run in epochs, its largest gain with virtual classes, at how many measurements, and its last one."
     import pandas as pd
     plain, memvir = dict.fromkeys(method for method, _ in cells)
     def row(count: int | None) -> dict[str, str]:
@@ -623,16 +624,27 @@ def turning_points(
         found, first = gains[gains["classes"] == (count or "all")], first_virtual(e)
         if not len(found): return dict(classes=f"{count or 'all'}", epochs=NOT_RUN)
         mean = found[found["step"] >= first].groupby(["step", "epochs"])["gain"].mean()
+        ahead = f"{(mean > 0).sum()} of {len(mean)}"
         at_end = study.gap(cells[memvir, count], cells[plain, count]).mean()
         return {"classes": f"{sizes['train classes']:,}", "epochs": f"{found['epochs'].iloc[-1]:.0f}",
                 "virtual classes from epoch": f"{first * batch_size(e.sampler) / sizes['train images']:.0f}",
-                "largest gain": f"{mean.max():+.1f}", "at epoch": f"{mean.idxmax()[1]:.0f}",
+                "largest gain": f"{mean.max():+.1f}", "at epoch": f"{mean.idxmax()[1]:.0f}", "MemVir ahead at": ahead,
                 "gain at the end": plus_minus(at_end, sign=True)}
-    counts = dict.fromkeys(count for _, count in cells)
-    first = min(first_virtual(study.experiments[cells[memvir, count]]) for count in counts)
-    table = pd.DataFrame(map(row, counts)).fillna("")
-    table.attrs["measurements"] = gains[gains["step"] >= first]["step"].nunique()
-    return table
+    return pd.DataFrame(map(row, dict.fromkeys(count for _, count in cells))).fillna("")
+
+# %% ../../nbs/545_memvir_effects.ipynb #9f8aada1
+def below_pixels_text(
+    study: Study,
+    cells: Mapping[tuple[str, Any], str],  # (method, classes) -> cell; all are tested on the page's test classes
+) -> str:                                  # "" where pixels were not measured
+    "Which cells find less than pixels alone, in Recall@1."
+    pixels = study.pixels()
+    levels = {f"{method} on {count or 'all'} classes": study.values(cell) for (method, count), cell in cells.items()}
+    levels = {name: values.mean() for name, values in levels.items() if len(values)}
+    if pixels is None or not levels: return ""
+    floor = pixels["recall@1"].max()
+    below = [name for name, level in levels.items() if level < floor]
+    return f"Pixels alone find {floor:.1f}, {'more than ' * bool(below)}{', '.join(below) or 'less than all of these'}."
 
 # %% ../../nbs/545_memvir_effects.ipynb #43dddf57
 def loss_means(

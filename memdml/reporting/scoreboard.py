@@ -228,29 +228,31 @@ def plot_published(
     points = rows["unit"].str.startswith("points") & rows["published"].notna() & rows["half_width"].notna()
     rows = rows[points & (rows["verdict"] != "not counted")]
     fig, grid = plt.subplots(2, 3, figsize=(7.2, 5), layout="constrained")
-    for ax, paper in zip(grid.flat, PAPERS): _published_panel(ax, rows[rows["paper"] == paper], PAPERS[paper])
+    most = 1.5 * max([5., *rows["published"].abs(), *rows["mean"].abs()])  # a long interval may leave its panel
+    for ax, paper in zip(grid.flat, PAPERS): _published_panel(ax, rows[rows["paper"] == paper], PAPERS[paper], most)
     for ax in grid.flat[len(PAPERS):]: ax.remove()
     fig.supylabel("our effect (points)", fontsize=9)
     fig.supxlabel("published effect (points)", fontsize=9)
     kinds = [v for v in COLORS if v in set(rows["verdict"])]
-    dots = [plt.Line2D([], [], marker="o", ls="", color=COLORS[v], label=v) for v in kinds]
-    if dots: fig.legend(handles=dots, loc="outside upper center", ncols=len(dots), frameon=False, fontsize=8)
+    entries = [plt.Line2D([], [], marker="o", ls="", color=COLORS[v], label=v) for v in kinds]
+    entries.append(plt.Line2D([], [], color="k", lw=.6, ls=":", label="ours = published"))
+    fig.legend(handles=entries, loc="outside upper center", ncols=len(entries), frameon=False, fontsize=8)
     return fig
 
 
-def _published_panel(ax: "Axes", rows: "DataFrame", title: str) -> None:
+def _published_panel(ax: "Axes", rows: "DataFrame", title: str, most: float) -> None:
+    "Dots and intervals of a paper, on axes that go from -most to most."
     for verdict, color in COLORS.items():
         some = rows[rows["verdict"] == verdict]
         ax.errorbar(some["published"], some["mean"], some["half_width"], fmt="o", ms=3, lw=.8, color=color)
     ax.axhline(0, color="k", lw=.6)
     ax.axvline(0, color="k", lw=.6)
-    most = 1.3 * max([5., *rows["published"].abs(), *rows["mean"].abs()])  # a long interval may leave the panel
     ax.plot([-most, most], [-most, most], color="k", lw=.6, ls=":")
     for scale, limit in ((ax.set_xscale, ax.set_xlim), (ax.set_yscale, ax.set_ylim)):
         scale("symlog", linthresh=LINEAR)
         limit(-most, most)
-    ticks = [sign * size for sign in (-1, 1) for size in (2, 10, 50) if size < most]
-    names = ["0", *(f"{tick:+d}" for tick in ticks)]
+    ticks = [sign * size for sign in (-1, 1) for size in (LINEAR, 10 * LINEAR) if size < most]
+    names = ["0", *(f"{tick:+g}" for tick in ticks)]
     for axis in (ax.xaxis, ax.yaxis): axis.set_ticks([0, *ticks], names)
     ax.set_aspect("equal")
     ax.minorticks_off()
