@@ -195,7 +195,8 @@ def _claim_text(page: str, claim: str, asserted: str | None, reports_dir: str | 
         raise ValueError(f"the committed page {page!r} has no claim {claim!r} as data/claims.csv states it: "
                          "publish it again, or name another claim")
     ours, (judged, _, notes) = mine["ours"].item().lstrip("+"), mine["verdict"].item().partition(":")
-    if asserted and asserted not in (judged, *map(str.strip, notes.split(","))):
+    said = [judged, *(re.sub(r"^by MAP@R .*", "other by MAP@R", note.strip()) for note in notes.split(","))]
+    if asserted and asserted not in said:
         raise ValueError(f"{claim!r} is {judged} on the page {page!r} ({ours}), and words of the text say {asserted}: "
                          "rewrite them, with the comment behind them")
     return "" if asserted else ours
@@ -213,7 +214,8 @@ def fill_in(
     "The text with what committed pages say. Raises ValueError for a claim that a page lacks, or judges otherwise."
     if "<!-- verdicts -->" in text: text = text.replace("<!-- verdicts -->", _linked_table(reports_dir))
     if "<!-- outcomes -->" in text: text = text.replace("<!-- outcomes -->", outcome_table(read_board(reports_dir)))
-    comment = rf"<!-- (\w+): (\S+?)(?: is ({'|'.join(VERDICTS)}|not after correction))? -->"
+    assertions = "|".join([*VERDICTS, "not after correction", "other by MAP@R"])
+    comment = rf"<!-- (\w+): (\S+?)(?: is ({assertions}))? -->"
     return re.sub(comment, lambda match: _claim_text(*match.groups(), reports_dir), text)
 
 # %% ../../nbs/550_findings.ipynb #344620fd
