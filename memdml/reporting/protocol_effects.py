@@ -320,8 +320,8 @@ def gains_table(results: Results) -> "DataFrame":  # of texts; empty where no pa
 # %% ../../nbs/546_protocol_effects.ipynb #8a66a5ee
 OPTION_NAMES: dict[str, str] = {
     "loss.scale": "scale", "loss.margin": "margin", "loss_lr": "rate of class weights", "optimizer.lr": "learning rate",
-    "memory.num_steps": "N", "memory.margin": "M", "memory.memory_ratio": "R_M", "memory.start_step": "first step of the memory",
-    "memory.warmup_steps": "steps of warm-up"}  # in the order of a table
+    "memory.num_steps": "N", "memory.margin": "M", "memory.memory_ratio": "R_M",
+    "memory.start_step": "first step of the memory", "memory.warmup_steps": "steps of warm-up"}  # in the order of a table
 
 
 def option_name(option: str) -> str:
@@ -488,7 +488,8 @@ def protocol_text(results: Results) -> str:
              if every else "")
     of = search.splits[0].get("folds", 4)
     return (f"Each cell was searched with {search.trials} trials on {folds} of {of} folds of the training classes, in "
-            f"runs of {e.steps:,} steps{looks}, with a fixed {_fixed_text(results.protocol)}; a trial's value is the mean {metric_name(search.metric)} over folds. "
+            f"runs of {e.steps:,} steps{looks}, with a fixed {_fixed_text(results.protocol)}; a trial's value is the "
+            f"mean {metric_name(search.metric)} over folds. "
             f"The best setting was repeated with {count} seeds that the search did not use, {first} to "
             f"{first + count - 1}: {folds} models each time, one for each fold, tested *separated* (their mean) and "
             "*concatenated*. Intervals are over repetitions, so what the search drew is not in them."
