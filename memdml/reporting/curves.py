@@ -271,6 +271,13 @@ def _range_of(data: "DataFrame", by: str | None, margin: float | None) -> tuple[
     if margin is not None: ends += [margin - half, min(margin + half, 1.)]
     return (min(ends), max(ends)) if ends else (-1., 1.)
 
+# %% ../../nbs/521_curves.ipynb #91fbeb05
+def _zoom(ax: "Axes", ends: tuple[float, float], width: float) -> None:
+    "Limits of the x axis, with a dot for each bin where there is room for fewer than ten."
+    ax.set_xlim(ends)
+    for line in ax.lines if (ends[1] - ends[0]) / width < 10 else ():
+        if line.get_marker() == "None": line.set_marker(".")
+
 # %% ../../nbs/521_curves.ipynb #06b815a5
 def _plot_shares(ax: "Axes", group: "DataFrame", dashes: Mapping[str, object], color: str, area: bool,
                  label: str | None, width: float) -> None:
@@ -314,10 +321,10 @@ def plot_similarities(
             continue
         _plot_shares(ax, group, dashes, color, area, label, width)
         fine.append(group)
+    if fine: _zoom(ax, _range_of(pd.concat(fine), by, margin), width)
     if margin is not None: ax.axvline(margin, color="grey", lw=1, ls=":", zorder=0, label="margin")
     kinds = [Line2D([], [], color="black", ls=dash, label=name) for name, dash in dashes.items()]
     share = "share of pairs, or of weight (%)" if filled is not None else "share of pairs (%)"
     ax.set(xlabel="cosine similarity", ylabel=share, ylim=(0, None))
-    if fine: ax.set_xlim(_range_of(pd.concat(fine), by, margin))
     _legend(ax, kinds if data["pairs"].nunique() > 1 else ())
     return ax.figure, ax

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['settled', 'full_until_drop', 'negatives_in_batch', 'times_as_many', 'at_papers_batch', 'bytes_taken', 'time_taken',
            'more_over', 'load_text', 'unlike_rows', 'unlike_options', 'gap_text', 'gains_text', 'with_own_cells',
-           'show_gains', 'between_classes', 'collapsed_note', 'gains_by_level', 'show_gains_by_level',
+           'show_gains', 'between_classes', 'relative_drift', 'collapsed_note', 'gains_by_level', 'show_gains_by_level',
            'valid_by_anchor', 'rank_correlations', 'plot_by_valid', 'show_by_valid', 'measured_in_seeds',
            'cosines_text', 'show_mined', 'show_retrieved', 'momentum_in', 'ratios_table', 'join_curves', 'in_bins',
            'Figure10', 'is_whole', 'scale_effects', 'weights_of', 'threshold_places', 'trained_on', 'beside_larger_set',
@@ -198,6 +198,11 @@ def between_classes(
     return 2 - 2 * (found["similarity"] * found["share"]).groupby(found["seed"]).sum()
 
 
+def relative_drift(study: Study, cell: str, *, interval: int) -> "Series":  # by seed
+    "Drift over some steps in the last tenth of training, over the squared distance between images of two classes."
+    return study.measured(cell, "drift", interval=interval) / between_classes(study.measurements(cell, "share"))
+
+
 def collapsed_note(study: Study, cell: str) -> str:  # "" where no run has collapsed
     "That a claim about a cell does not count, if runs of it collapsed."
     found = study.collapsed(cell)
@@ -211,7 +216,8 @@ def gains_by_level(
 ) -> "DataFrame":  # columns varied, value, own, level (without a memory), gain, half (of its interval), seeds
     """What a memory adds under each condition that was run with and without it, and the level without it.
 
-    All of the seeds that they share, since other seeds have other levels. `own` are the methods' own cells, in which nothing is varied."""
+    All of the seeds that they share, since other seeds have other levels. `own` are the methods' own cells, in which
+    nothing is varied."""
     import pandas as pd
     rows, among = [], [cell for cells in grids.values() for cell in cells.values()]
     for varied, cells in grids.items():

@@ -99,11 +99,17 @@ def judge(
     return verdict(evaluate(f"({left}) - ({right})", values), "above" if sign == ">" else "below")
 
 # %% ../../nbs/550_findings.ipynb #8633399f
+def _divides(expression: str) -> bool:
+    "Whether something that was measured is a divisor."
+    return any(isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and bool(_names(ast.unparse(node.right)))
+               for node in ast.walk(ast.parse(expression.strip(), mode="eval")))
+
+
 def _number_text(expression: str, finding: Finding, values: Mapping[str, "Series"], units: Mapping[str, str]) -> str:
     "A mean and its interval: in points with one digit; what is a ratio, or a claim of another unit, with three."
     found, kinds = (evaluate(expression, values),
                     {units.get(finding.numbers[name].partition(", ")[0], "points") for name in _names(expression)})
-    points = "/" not in expression and all(kind.startswith("points") for kind in kinds)
+    points = not _divides(expression) and all(kind.startswith("points") for kind in kinds)
     mean, half = mean_interval(found)
     text = plus_minus(mean, half) if points else amount(mean, half, "ratio")
     return text + " (one seed)" * (len(found) == 1)

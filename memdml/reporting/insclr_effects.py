@@ -244,7 +244,7 @@ def unsearched_text(
     "Which of two cells has the settings that a search chose for another."
     without = [c for c in pair if not search_text(study.experiments[c], study.variants[c])]
     if len(without) != 1 or not all(study.experiments[c].steps for c in pair): return ""
-    return f"{without[0]!r} was not searched: it has the settings of {without[0].partition(', ')[0]}"
+    return f"{without[0]!r} was not searched and has the settings of {without[0].partition(', ')[0]}"
 
 # %% ../../nbs/547_insclr_effects.ipynb #4fb92084
 def fallen_text(
@@ -347,7 +347,8 @@ def first_discarded_text(
     each = study.base.sampler.get("tuples_per_batch") * study.option(low, "loss", "neighbors")
     texts = [f"{c!r} {' to '.join(dict.fromkeys(f'{each * s:,.0f}' for s in (steps.min(), steps.max())))}"
              for c, steps in found.items() if len(steps)]
-    return f"Neighbors before the step in which a first one is discarded, of {each} a step: {'; '.join(texts)}." * bool(texts)
+    if not texts: return ""
+    return f"Neighbors before the step in which a first one is discarded, of {each} a step: {'; '.join(texts)}."
 
 
 def selection_notes(
@@ -358,13 +359,13 @@ def selection_notes(
     "Why claims on selection are not counted, and what others are beside the cell with C's settings that takes all."
     if not (both := all_selected_text(study, low, relative)): return {}
     cells, which = claims("insclr").set_index("claim")["cells"], f"{low!r}, which has C's settings and all neighbors"
-    def over(cell: str, other: str) -> str:
-        return f"{gap_text(study.gap(cell, other))} over {other!r}" if _pair_of(study, f"{cell} over {other}") else ""
+    def gap(cell: str, other: str) -> str:
+        return gap_text(study.gap(cell, other)) if _pair_of(study, f"{cell} over {other}") else ""
     refused = f"not counted: {both}"
-    notes = {"selection-improves": f"not counted: {which}, is {over(low, 'B')}; C is {over('C', low)}",
+    notes = {"selection-improves": f"not counted: {which}, is {gap(low, 'B')} over B; C is {gap('C', low)} over that",
              "relative-selection-improves": refused, "unaugmented-above-relative": refused,
-             "augmented-selection-hurts": f"B has other settings; {over('C, augmented', low)}, which takes all neighbors",
-             "memory-negatives-improve": f"{which}, is {over(low, 'A')}"}
+             "augmented-selection-hurts": f"it is {gap('C, augmented', low)} over {which}",
+             "memory-negatives-improve": f"{which}, is {gap(low, 'A')} over A"}
     return {claim: text for claim, text in notes.items() if _pair_of(study, cells[claim])}
 
 

@@ -308,9 +308,8 @@ def _margins_text(found: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
     largest = [(least, most) for best, least, most in ends if best == most]
     if not largest: return ""
     least, most = min(least for least, _ in largest), max(most for _, most in largest)
-    return (f"in {len(largest)} of the {len(found)} searches with MemVir of Table 4 the best M is the largest of "
-            f"{least:g} to {most:g}")
-
+    count = f"all {len(found)}" if len(largest) == len(found) else f"{len(largest)} of the {len(found)}"
+    return f"in {count} searches of Tables 3 and 4 with MemVir the best M is the largest of {least:g} to {most:g}"
 
 
 def searches_text(
@@ -324,8 +323,8 @@ def searches_text(
     one, other = zip(*counts.values())
     each = ", ".join(f"{loss} {n} against {m}" for loss, (n, m) in counts.items())
     ends = [text[0].upper() + text[1:] + ", so a better one may lie beyond." for text in [_margins_text(found)] if text]
-    chosen = (f"The settings of Table 4 were chosen by {_metric_of(found)} on the validation classes, with MemVir out of "
-              f"{_range(one)} and without out of {_range(other)}: {each}.")
+    chosen = (f"The settings of Tables 3 and 4 were chosen by {_metric_of(found)} on the validation classes, with "
+              f"MemVir out of {_range(one)} and without out of {_range(other)}: {each}.")
     return " ".join([chosen, *ends])
 
 # %% ../../nbs/551_memvir_tables.ipynb #cc8d5036
@@ -359,26 +358,38 @@ def unlike_protocol_text(
     "In what the runs of a protocol differ from those of Table 4."
     search, images = _with_memory(results), study.sizes()["train images"]
     if not search or math.isnan(images): return ""
-    found, there = _searches_of(study, pairs), [study.experiments[c] for pair in pairs.values() for c in pair]
-    e, own, margin = search.experiment, next(e for e in there if e.memory), search.space["memory.margin"]
-    folds, metric = search.splits[0].get("folds", 4), metric_name(search.metric)
-    warmup = published("memvir", "prose").query("row == 'default' and metric == 'warm_up_epochs'")["value"].item()
-    texts = [f"MemVir begins after {_begins(e, images * (folds - 1) / folds)}, there after {_begins(own, images)}, and "
-             f"in the paper after {warmup:g} epochs (§4.1)",
-             "; ".join(filter(None, [f"M is searched from {margin.low:g} to {margin.high:g}", _margins_text(found)])),
-             f"settings are chosen by {metric}" + f", there by {_metric_of(found)}" * bool(found)]
+    there = [study.experiments[c] for pair in pairs.values() for c in pair]
+    texts = ["These runs differ from those of Table 4 in more than the protocol", _warmups_text(search, there, images),
+             *_choices_texts(search, there, _searches_of(study, pairs)), "None of this was varied by itself."]
+    return ". ".join(texts)
+
+
+def _warmups_text(search: Search, there: Sequence[Experiment], images: float) -> str:
+    "After how many steps and epochs MemVir begins, in a search, in the main cells, and in the paper."
+    folds, own = search.splits[0].get("folds", 4), next(e for e in there if e.memory)
+    paper = published("memvir", "prose").query("row == 'default' and metric == 'warm_up_epochs'")["value"].item()
+    def begins(e: Experiment, images: float) -> str:
+        long = epochs(e, images)
+        return f"{_warmup(e)}, about {long * e.memory.get('warmup_steps') / e.steps:.0f} of {long:.0f} epochs"
+    return (f"MemVir begins after {begins(search.experiment, images * (folds - 1) / folds)}; in Table 4 after "
+            f"{begins(own, images)}; in the paper after {paper:g} epochs (§4.1)")
+
+
+def _choices_texts(
+    search: Search,
+    there: Sequence[Experiment],                       # main cells
+    found: Mapping[str, Sequence[Mapping[str, Any]]],  # their searches
+) -> list[str]:
+    "How M, the settings, the network's learning rate and the step are chosen in a search and in the main cells."
+    margin, e, by = search.space["memory.margin"], search.experiment, metric_name(search.metric)
+    texts = ["; ".join(filter(None, [f"M is searched from {margin.low:g} to {margin.high:g}", _margins_text(found)])),
+             f"Settings are chosen by {by}" + f", in Table 4 by {_metric_of(found)}" * bool(found)]
     if "optimizer.lr" not in search.space:
-        rates = _range([one.optimizer.get("lr") for one in there])
-        texts.append(f"the network's learning rate is {e.optimizer.get('lr'):g} and not searched, there it is {rates}")
-    if e.select: texts.append("a run counts at its best step on the fold left out, there at its last")
-    return ("In what these runs differ from those of Table 4: "
-            + " ".join(f"({number}) {text}." for number, text in enumerate(texts, 1)) + " None was varied by itself.")
-
-
-def _begins(e: Experiment, images: float) -> str:
-    "After how many steps and epochs MemVir begins."
-    long = epochs(e, images)
-    return f"{_warmup(e)}, about {long * e.memory.get('warmup_steps') / e.steps:.0f} of {long:.0f} epochs"
+        rate, rates = f"{e.optimizer.get('lr'):g}", _range([one.optimizer.get("lr") for one in there])
+        beside = "as in Table 4" if rate == rates else f"in Table 4 {rates}"
+        texts.append(f"The network's learning rate is not searched: {rate}, {beside}")
+    if e.select: texts.append("A run counts at its best step on the fold left out, in Table 4 at its last")
+    return texts
 
 # %% ../../nbs/551_memvir_tables.ipynb #ab79b392
 def show_protocol_share(

@@ -54,15 +54,21 @@ def fewer_colors(
 ) -> str:       # base64
     """The picture in 16 levels a channel and 256 colors, or as it is where that is not smaller.
 
-    It has a quarter of the bytes, which no one sees in a plot.
+    Pixels unlike both neighbors in their row, such as smoothed edges, have 6 levels. It has a fifth of the bytes,
+    which no one sees in a plot.
     """
+    import numpy as np
     from PIL import Image
     if not png.startswith("iVBORw0KGgo"): return png
     small = BytesIO()
     with Image.open(BytesIO(b64decode(png))) as image:
         if image.mode.startswith("I"): return png  # 16 bits, which would be cut off
         page = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image.convert("RGBA")).convert("RGB")
-    levels = page.point([round(value / 17) * 17 for value in range(256)] * 3)
+    fine, coarse = (np.asarray(page.point([round(value / step) * step for value in range(256)] * 3))
+                    for step in (17, 51))
+    alike = (fine[:, 1:] == fine[:, :-1]).all(axis=2)
+    flat = np.pad(alike, ((0, 0), (1, 0))) | np.pad(alike, ((0, 0), (0, 1)))
+    levels = Image.fromarray(np.where(flat[..., None], fine, coarse))
     levels.quantize(256, dither=Image.Dither.NONE).save(small, "PNG", optimize=True)
     return min(png, b64encode(small.getvalue()).decode(), key=len)
 
