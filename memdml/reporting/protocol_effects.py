@@ -321,7 +321,8 @@ def gains_table(results: Results) -> "DataFrame":  # of texts; empty where no pa
 OPTION_NAMES: dict[str, str] = {
     "loss.scale": "scale", "loss.margin": "margin", "loss_lr": "rate of class weights", "optimizer.lr": "learning rate",
     "memory.num_steps": "N", "memory.margin": "M", "memory.memory_ratio": "R_M",
-    "memory.start_step": "first step of the memory", "memory.warmup_steps": "steps of warm-up"}  # in the order of a table
+    "memory.start_step": "first step of the memory",
+    "memory.warmup_steps": "steps of warm-up"}  # in the order of a table
 
 
 def option_name(option: str) -> str:
