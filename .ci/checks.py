@@ -195,6 +195,8 @@ def check_sync() -> list[str]:
                     faults.append(f"{folder}/{p.name} is not clean: run nbdev_clean")
                 if folder == "reports" and any(c.get("outputs") for c in json.loads(p.read_text())["cells"]):
                     faults.append(f"{folder}/{p.name} has outputs: reports are committed without")
+                if re.search(r"/tmp/ipykernel_|/site-packages/", p.read_text()):
+                    faults.append(f"{folder}/{p.name} has a path of the machine that executed it: remove this output")
                 if p.stat().st_size > 400_000: faults.append(f"{folder}/{p.name} is larger than 400 KB")
     if (ROOT / "README.md").read_text() != readme():
         faults.append("README.md is not what nbs/index.ipynb says: run make readme")

@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['TESTS', 'tests_of', 'metrics_of', 'beside_paper', 'page_metrics', 'drawn_metrics', 'beside_tests', 'lacking_text',
-           'show_table', 'mined_table', 'show_mined', 'in_table_3', 'published_effects', 'trials_of', 'unsearched_text',
-           'fallen_text', 'setting_notes', 'at_same_settings', 'same_settings_text', 'tried_text', 'steps_alike',
-           'all_selected_text', 'first_discarded_text', 'selection_notes', 'join_notes']
+           'show_table', 'mined_table', 'show_mined', 'in_table_3', 'published_effects', 'search_trials',
+           'unsearched_text', 'fallen_text', 'setting_notes', 'at_same_settings', 'same_settings_text', 'tried_text',
+           'steps_alike', 'all_selected_text', 'first_discarded_text', 'selection_notes', 'join_notes']
 
 # %% ../../nbs/547_insclr_effects.ipynb #7058e9a6
 import json
@@ -19,14 +19,15 @@ from .claims import claims
 from .curve_effects import ends_of_last_round, of_single_images
 from .effects import gap_text
 from .layout import search_text
+from .memvir_effects import trials_of
 from .published import mean_interval, metric_name, plus_minus, printed, published
 from .requests import part_options, set_length
 from .study import NOT_RUN, Study
 from ..specs import Spec
 from ..training.experiments import Experiment
-from ..training.presets import tuned_rows, with_settings
+from ..training.presets import with_settings
 from ..training.records import Record
-from ..training.trials import cell_of, read_trials, searches
+from ..training.trials import searches
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
 
@@ -224,11 +225,11 @@ def published_effects(
     return found
 
 # %% ../../nbs/547_insclr_effects.ipynb #7050a1a7
-def trials_of(study: Study, cell: str) -> list[dict[str, Any]]:  # rows of `read_trials`
+def search_trials(study: Study, cell: str) -> list[dict[str, Any]]:  # rows of `read_trials`
     "Every setting that the search of a cell tried on its data; none where its settings are not those of a search."
     e, variant = study.experiments[cell], study.variants[cell]
-    own = {cell_of(row) for row in tuned_rows(e, variant) if row["data"] == e.data.name}
-    return [row for row in read_trials() if cell_of(row) in own] if own and search_text(e, variant) else []
+    found = trials_of(e, variant) if search_text(e, variant) else []
+    return [row for row in found if row["data"] == e.data.name]
 
 
 def _pair_of(study: Study, cells: str) -> list[str]:  # none where the page has not both
@@ -253,7 +254,7 @@ def fallen_text(
     layer: str,  # the cell of the pretrained linear layer; one that the page does not have is left out
 ) -> str:        # "" where a cell was not searched, or finds as much as its search did
     "That the runs of a cell find less than the best trial of its search, and how far below the start they end."
-    found = searches(trials_of(study, cell))
+    found = searches(search_trials(study, cell))
     by_map = study.metrics[0] == "map@r" and all("recall@1" in row["beside"] for row in found)  # chapter 443
     mean = study.values(cell).mean() if found and by_map and study.of(cell) else math.inf
     if not found or mean >= 100 * found[0]["score"]: return ""
@@ -280,7 +281,7 @@ def setting_notes(
 def at_same_settings(study: Study, one: str, other: str) -> "Series":  # a number for each setting
     "How far one cell lies above another, in points, at each setting that both searches tried, and neither gave up."
     import pandas as pd
-    by_options = [{json.dumps(row["options"], sort_keys=True): row["values"] for row in trials_of(study, c)}
+    by_options = [{json.dumps(row["options"], sort_keys=True): row["values"] for row in search_trials(study, c)}
                   for c in (one, other)]
     most = max((len(values) for values in by_options[0].values()), default=0)
     whole = [options for options, values in by_options[0].items()
@@ -304,7 +305,7 @@ def tried_text(
 ) -> str:                  # "" where that cell was not searched
     "How many of the settings that searches tried have an option as large as that of a cell."
     least = study.option(of, "loss", option)
-    rows = {c: trials_of(study, c) for c in cells}
+    rows = {c: search_trials(study, c) for c in cells}
     tried = {c: [row["options"][f"loss.{option}"] for row in own] for c, own in rows.items() if own}
     counts = [f"{sum(value >= least for value in values)} of the {len(values)} of {c}" for c, values in tried.items()]
     if of not in tried: return ""
