@@ -227,8 +227,8 @@ def records_text(records: Sequence[Record]) -> str:
 
 
 # how a page treats runs that collapsed, {} of them
-COLLAPSED = ("{} runs collapsed: as levels they are not printed, compared with others they count by the metric that "
-             "they have, and nothing is compared with them.")
+COLLAPSED = ("{} runs collapsed: their level stands behind that of the others, compared with others they count by the "
+             "metric that they have, and nothing is compared with them.")
 
 # %% ../../nbs/920_layout.ipynb #c583738e
 def networks_of(

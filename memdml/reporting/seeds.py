@@ -100,12 +100,13 @@ def level_text(
     *,
     percent: bool = True,  # False: a metric of the user's own, as it was returned
 ) -> str:
-    "A level with its interval, of the runs that did not collapse, and how many did; \"\" where there are no runs."
-    if not len(values): return ""
-    kept, failed = values[~collapsed], collapsed.sum()
-    if not len(kept): return "collapsed"
-    level = plus_minus(*mean_interval(kept)) if percent else amount(*mean_interval(kept), "ratio")
-    return level + f", {failed} of {len(collapsed)} collapsed" * bool(failed)
+    "A level with its interval: of the runs that did not collapse, then of those that did; \"\" where there are no runs."
+    def level(of: "Series") -> str:
+        return plus_minus(*mean_interval(of)) if percent else amount(*mean_interval(of), "ratio")
+    kept, failed = values[~collapsed], values[collapsed]
+    if not len(failed): return level(kept) if len(kept) else ""
+    if not len(kept): return f"collapsed at {level(failed)}"
+    return f"{level(kept)}, {len(failed)} of {len(values)} collapsed at {level(failed)}"
 
 # %% ../../nbs/536_seeds.ipynb #ed91a5df
 def collapse_text(
