@@ -22,7 +22,7 @@ from ..checks import check_known, check_number
 from ..datasets.core import Benchmark
 from .cells import Cells
 from .claims import (SIZES, Setting, claims as claims_of, claims_on, claims_page, duplicates,
-                                     judge_claim, metric_note, missing_text, scope_verdict)
+                                     judge_claim, metric_note, missing_text, network_note, scope_verdict)
 from .layout import (COLLAPSED, crossed_table, data_text, draws_classes, draws_text, extra_columns,
                                      filled_lines, floor_text, gap_bases, levels_text, made_text, missing_table,
                                      network_text, networks_of, other_text, our_columns, published_columns, reasons,
@@ -535,15 +535,15 @@ def _effect_of(study: Study, claim: Any, effects: Mapping[str, Any]) -> tuple["S
     import pandas as pd
     if claim.claim in effects:
         why = "a cell of it has no record yet, or nothing was measured" if study.unrecorded else "nothing was measured"
-        found, beside = (effects[claim.claim], claim.unit, why), ""
+        found, said = (effects[claim.claim], claim.unit, why), []
     else:
         found = _gap_of_cells(study, claim.cells, claim.metric, claim.unit)
         pair = [c for c in claim.cells.split(" over ") if c in study.experiments]
-        beside = collapse_text({c: study.collapsed(c, among=pair) for c in pair})
+        said = [collapse_text({c: study.collapsed(c, among=pair) for c in pair})]
         if found[0] is not None and "map@r" in study.of(pair[0])[0].metrics:
-            note = metric_note(claim, found[0], study.gap(*pair, "map@r"))
-            beside = ", ".join(filter(None, [note, beside]))
-    return pd.Series(found[0], dtype=float).dropna(), *found[1:], beside
+            said.insert(0, metric_note(claim, found[0], study.gap(*pair, "map@r")))
+    effect = pd.Series(found[0], dtype=float).dropna()
+    return effect, *found[1:], ", ".join(filter(None, [*said, network_note(claim, effect, networks_of(study.base))]))
 
 # %% ../../nbs/541_study.ipynb #0a589495
 def _floor(study: Study) -> tuple[str, bool]:
