@@ -246,9 +246,10 @@ def metric_note(
 ) -> str:                # "" where MAP@R decides alike, and where it is not asked
     "What a gap is in MAP@R, where its verdict would be another than that in Recall@1."
     if claim.metric != "recall@1" or claim.bound or min(len(effect), len(other)) < 2: return ""
-    found = [verdict(values, claim.side, size=least_size(claim)) for values in (effect, other)]
-    (_, _, mine), (mean, half, theirs) = found
-    return f"by MAP@R {plus_minus(mean, half, sign=True)}" * (mine != theirs)
+    _, _, mine = verdict(effect, claim.side, size=least_size(claim))
+    mean, half, theirs = verdict(other, claim.side)
+    alike = mine == theirs or (mine, theirs) == ("no effect of size", "inconclusive")
+    return "" if alike else f"by MAP@R {plus_minus(mean, half, sign=True)}"
 
 # %% ../../nbs/510_claims.ipynb #4870c970
 FEWEST_NETWORKS = 5
@@ -323,8 +324,8 @@ _MEANINGS = {
     "none can be added": "*None can be added*: runs start from networks that only another machine has; the rule of "
                          "chapter 511 asks for N seeds.",
     "by MAP@R": "*By MAP@R*: the same gap in this metric, where its verdict would be another.",
-    "with networks as units": "*With networks as units*: seeds share them, and with one value for each the verdict would "
-                              "be another.",
+    "with networks as units": "*With networks as units*: seeds share them, and with one value for each the verdict "
+                              "would be another.",
     "would take": "*Would take N seeds*: to be decided, if mean and scatter stay as they are.",
     "scatters": "*Scatters*: the interval is wider than the rule of chapter 511 asks, after as many seeds as it gives.",
     "near the bound": "*Near the bound*: the interval is as narrow as the rule of chapter 511 asks, and holds it."}

@@ -7,9 +7,9 @@ __all__ = ['settled', 'full_until_drop', 'negatives_in_batch', 'times_as_many', 
            'more_over', 'load_text', 'unlike_rows', 'unlike_options', 'gap_text', 'gains_text', 'with_own_cells',
            'show_gains', 'between_classes', 'relative_drift', 'collapsed_note', 'gains_by_level', 'show_gains_by_level',
            'valid_by_anchor', 'rank_correlations', 'plot_by_valid', 'show_by_valid', 'measured_in_seeds',
-           'cosines_text', 'show_mined', 'show_retrieved', 'momentum_in', 'ratios_table', 'join_curves', 'in_bins',
-           'Figure10', 'is_whole', 'scale_effects', 'weights_of', 'threshold_places', 'trained_on', 'beside_larger_set',
-           'unlike_sides', 'sides_table']
+           'cosines_text', 'show_mined', 'show_retrieved', 'momentum_in', 'momentum_note', 'ratios_table',
+           'join_curves', 'in_bins', 'Figure10', 'is_whole', 'scale_effects', 'weights_of', 'threshold_places',
+           'trained_on', 'beside_larger_set', 'unlike_sides', 'sides_table']
 
 # %% ../../nbs/542_effects.ipynb #ac507c3f
 import itertools
@@ -384,6 +384,17 @@ def momentum_in(
     "The momentum whose half-life is the same share of a run of other length."
     if steps == paper: return momentum
     return round(1 - float(f"{1 - momentum_for(half_life(momentum) * steps / paper):.3g}"), 9)
+
+# %% ../../nbs/542_effects.ipynb #e0415fb7
+def momentum_note(
+    momentum: float,  # of the cell
+    steps: int,       # of its run
+) -> str:             # "" where the key network is slow: half of a change takes a thousandth of the run, or more
+    "What there is to say of s-MoCo without a slow network."
+    if not momentum: return "at momentum 0, so without a slow network"
+    half = half_life(momentum)
+    if half >= steps / 1000: return ""
+    return f"at momentum {momentum:g}, which has half of a change after {half:.2g} step{'s' * (half > 1)}"
 
 # %% ../../nbs/542_effects.ipynb #33c3af94
 def ratios_table(

@@ -78,7 +78,8 @@ def _search_row(found: Mapping[str, Any]) -> dict[str, Any]:
     edge = ", ".join(f"{name(option)} {best:.3g} of {least:.3g} to {most:.3g}"
                      for option, (best, least, most) in found["edge"].items())
     beside = {f"its {metric_name(metric)}": f"{100 * value:.1f}" for metric, value in found["beside"].items()}
-    return {"study": found["study"], "loss": found["loss"], "memory": found["memory"], "settings": found["settings"],
+    return {"study": found["study"], "data": found["data"], "loss": found["loss"], "memory": found["memory"],
+            "settings": found["settings"],
             "seeds a setting": " to ".join(map(str, dict.fromkeys([found["fewest"], found["seeds"]]))),
             "searched": ", ".join(map(name, found["searched"])), "best": f"{100 * found['score']:.1f}",
             **beside, "at the edge of what was tried": edge}
@@ -100,7 +101,7 @@ def searches_table(
     return table, (
         f"{len(rows)} search{'es' * (len(rows) > 1)}, on what was held out for validation, of {many}; "
         f"{edges} end{'s' * (edges == 1)} at the edge, the outer tenth, of what was tried in some option, "
-        "which for some is where its scale ends, such as a margin near 1 or next to no weight decay. "
+        "where for a margin near 1 and next to no weight decay its scale ends, for the others the range that we set. "
         "Settings that fell behind with their first seed have one seed only. "
         f"*Best* is the mean of {chose}, over all seeds. "
         "Cells that are not here have the settings of the cell that they change.")
@@ -201,8 +202,9 @@ def settings_text(
         return "are the defaults of each part: none was searched for this network and these methods."
     which = ("classes of splits that no seed here draws, so that a class there may be a test class here" if drawn else
              f"{'images' if closed else 'classes'} that no result here is of")
-    text = (f"were searched on validation {which} (chapter 440); "
-            "how many settings each cell was chosen from stands with its options at the end.")
+    by = ", by MAP@R whichever metric a claim is judged by" * drawn  # chapter 443
+    text = (f"were searched on validation {which} (chapter 440){by}; how many settings each cell "
+            "was chosen from stands with its options at the end.")
     elsewhere = sorted({row["data"] for rows in searched.values() for row in rows} - {data})
     if elsewhere:
         text += f" Those of some cells were searched on {', '.join(elsewhere)}, as the table there says."
@@ -214,15 +216,16 @@ def seeds_text(
 ) -> str:
     "How many seeds the cells of a page have."
     ranges = {part: sorted(set(n)) for part, n in counts.items() if n}
-    return ", ".join(" to ".join(map(str, dict.fromkeys([n[0], n[-1]]))) + " in grids" * (part == "grid")
-                     for part, n in ranges.items())
+    where = dict(main=" a cell", grid=" in grids")
+    return ", ".join(" to ".join(map(str, dict.fromkeys([n[0], n[-1]]))) + where[part] for part, n in ranges.items())
 
 # %% ../../nbs/920_layout.ipynb #5ab9693d
 def records_text(records: Sequence[Record]) -> str:
     "How many runs a page has, and on what they were made."
     machines = {(r.experiment.seed, r.environment.get("device", "unknown")) for r in records}
     names = sorted({device for _, device in machines})
-    of_a_seed = ", all cells of a seed on one of them" if len(machines) == len({seed for seed, _ in machines}) else ""
+    whole = len(machines) == len({seed for seed, _ in machines})
+    of_a_seed = ", all cells of a seed on one of them" if whole else ", the cells of one seed not all on one of them"
     return f"{len(records)} runs, made on {', '.join(names)}{of_a_seed * (len(names) > 1)}"
 
 
@@ -318,12 +321,24 @@ def schedule_text(
     return f"the learning rate is multiplied by {options['gamma']:g} at {times} of the steps"
 
 # %% ../../nbs/920_layout.ipynb #a1913281
+def _pretrained_texts(pretrained: "DataFrame", best: "Series", metric: str) -> tuple[str, str]:
+    "What the pretrained networks find, with and without the new layer; and how far the best cell is above them."
+    trunk, start = (pretrained[pretrained["what"] == what].set_index("seed")[metric]
+                    for what in ("pretrained trunk", "with the new linear layer"))
+    owner = "network of seed 0 has" if len(trunk) == 1 else f"networks of {len(trunk)} seeds have"
+    levels = [plus_minus(*mean_interval(values)) for values in (trunk, start) if len(values)]
+    begin = ", and with the new linear layer, where training starts, ".join(levels)
+    gap = (best - trunk).dropna()
+    over = f", {plus_minus(*mean_interval(gap), sign=True)} over the pretrained network" if len(gap) > 1 else ""
+    return f"the pretrained {owner} {begin}; ", over
+
+
 def floor_text(
     pixels: "Series | None",  # of `measure_pixels`, its best row; None: not measured
     best: "Series",           # of the best main cell, by seed
     metric: str,              # by which they are compared
     *,
-    pretrained: "DataFrame | None" = None,  # of `measure_floor`; None: not measured
+    pretrained: "DataFrame | None" = None,  # of `measure_floor`, and their seed; None: not measured
     drawn: bool = False,      # whether each seed draws the classes
 ) -> tuple[str, bool]:        # and whether the page is below the floor
     "What pixels and the pretrained network find by themselves, beside the best main cell."
@@ -331,12 +346,10 @@ def floor_text(
         return ("**Floor** Not measured: what pixels alone find is not among the records, "
                 "so it is open whether a network finds more."), False
     size = f"thumbnails of {pixels['size']:.0f} x {pixels['size']:.0f} pixels" if pixels["size"] else "whole images"
-    before = "" if pretrained is None else (
-        "the pretrained network of seed 0 has "
-        f"{pretrained[pretrained['what'] == 'pretrained trunk'][metric].item():.1f}; ")
+    before, over = ("", "") if pretrained is None else _pretrained_texts(pretrained, best, metric)
     what = f"{size}{', less their mean in each color' * bool(pixels['centered'])}, compared by cosine"
     level = f"the best main cell, {best.name}, has {best.mean():.1f} on average"
-    cell = level if len(best) else "no main cell has been run"
+    cell = level + over if len(best) else "no main cell has been run"
     of_classes = " with the classes of seed 0" * drawn
     say = f"{what}, have {metric_name(metric)} {pixels[metric]:.1f}{of_classes}; {before}{cell}."
     if not best.mean() <= pixels[metric]: return f"**Floor** Pixels alone, {say}", False

@@ -238,12 +238,14 @@ def why_open(
     if len(values) < 2: return "" if can_add or not values else "none can be added"
     if len(values) < 3: return f"{len(values)} of at least 5 seeds {lacks}"
     asked = seeds_needed(values, own_published(claim), claim.unit, claim.bound, confidence=confidence)
-    if len(values) < asked: return f"{len(values)} of {asked} seeds {lacks}"
-    if math.isnan(claim.p): return "on the bound with every seed"
     why = "near the bound" if claim.half_width <= told / 2 else "scatters"
-    many = seeds_to_decide(values, claim.bound, size=least_size(claim), confidence=confidence)
+    if len(values) < asked: why = f"{len(values)} of {asked} seeds {lacks}"
+    elif math.isnan(claim.p): return "on the bound with every seed"
+    beyond, many = (seeds_to_decide(values, claim.bound, size=size, confidence=confidence)
+                    for size in (0., least_size(claim)))
+    if many <= asked and len(values) < asked: return why
     number = "more than 1,000" if many >= 1000 else f"some {round(many, 1 - int(math.log10(many))):,}"  # two digits
-    return f"{why}, would take {number} seeds"
+    return f"{why}, would take {number} seeds" + ", to find no effect of size" * (many < beyond)
 
 # %% ../../nbs/511_multiplicity.ipynb #f46858ac
 def _measurement(effects: Mapping[int, float], bound: float) -> tuple[tuple[int, float], ...]:

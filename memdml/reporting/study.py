@@ -320,14 +320,12 @@ def costs(self: Study, cells: Sequence[str], *, repeats: int = 3) -> "DataFrame"
     return found
 
 # %% ../../nbs/541_study.ipynb #94742758
-def _measure_data(study: Study, name: str, function: Callable, **about: Any) -> "DataFrame | None":
+def _measure_data(study: Study, name: str, function: Callable, *, seed: int = 0, **about: Any) -> "DataFrame | None":
     "What a function of the report's data finds; None where it was not measured, and for sets with other protocols."
     if study.metrics[0] not in ("recall@1", "map@r"): return None
-    about = about_data(study.base) | about
-    def measure(_: dict) -> list[dict]:
-        return function(study.as_run(study.base), root=study.root, device=study.device)
-    found = study.measure(name, [], measure, **about)
-    return found if len(found) else None
+    about, e = about_data(study.base) | about, study.as_run(replace(study.base, seed=seed))
+    found = study.measure(name, [], lambda _: function(e, root=study.root, device=study.device), seed=seed, **about)
+    return found.assign(seed=seed) if len(found) else None
 
 
 @patch
@@ -339,10 +337,13 @@ def pixels(self: Study) -> "DataFrame | None":
 
 @patch
 def pretrained(self: Study) -> "DataFrame | None":
-    "What `measure_floor` finds; None where it was not measured, and without a pretrained network."
+    "What `measure_floor` finds, by seed; None where it was not measured, and without a pretrained network."
+    import pandas as pd
     from memdml.training.measurements import measure_floor
     if not self.base.network.get("pretrained", True): return None
-    return _measure_data(self, "pretrained", measure_floor, network=spec_text(self.base.network))
+    found = [_measure_data(self, "pretrained", measure_floor, seed=seed, network=spec_text(self.base.network))
+             for seed in range(5 if draws_classes(self.base) else 1)]
+    return pd.concat(found) if any(f is not None for f in found) else None
 
 # %% ../../nbs/541_study.ipynb #34020c77
 @patch
@@ -353,15 +354,13 @@ def benchmark(self: Study) -> Benchmark | None:
     except FileNotFoundError as error: display(Markdown(f"*Not drawn, since the data are not here: {error}*"))
 
 # %% ../../nbs/541_study.ipynb #15ebe998
-def _table_text(table: "DataFrame") -> str:
-    return markdown(table) if len(table) else f"*{table.attrs.get('missing', 'Nothing of this has been run yet.')}*"
-
-
 @patch
 def show(self: Study, *tables: "DataFrame", caption: str = "") -> None:
     "Displays tables, and a sentence below them. What is not there yet is said in words."
     from IPython.display import Markdown, display
-    text = "\n\n".join([*map(_table_text, tables), *([caption] if caption else [])])
+    texts = [markdown(table) if len(table) else f"*{table.attrs.get('missing', 'Nothing of this has been run yet.')}*"
+             for table in tables]
+    text = "\n\n".join([*texts, *([caption] if caption else [])])
     display(Markdown(_say_unknown(text) if self.mode == "cached" else text))
 
 # %% ../../nbs/541_study.ipynb #61adeb9b
@@ -552,7 +551,8 @@ def _floor(study: Study) -> tuple[str, bool]:
     pixels, metric = study.pixels(), study.metrics[0]
     own = [c for c, e in study.experiments.items()
            if study.part[c] == "main" and e.data == study.base.data and not e.test_classes]
-    best = study.best(own or study.experiments)
+    several = [c for c in own if len(study.of(c)) > 1]  # a cell of one seed would leave that seed alone
+    best = study.best(several or own or study.experiments)
     floor = None if pixels is None else pixels.loc[pixels[metric].idxmax()]
     return floor_text(floor, study.values(best), metric, pretrained=study.pretrained(),
                       drawn=draws_classes(study.base))

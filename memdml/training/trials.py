@@ -118,8 +118,8 @@ def _at_edge(value: float, tried: Sequence[float]) -> bool:
 # %% ../../nbs/440_trials.ipynb #3021e27f
 def searches(
     trials: Sequence[dict],  # rows of one or more searches
-    # study, loss, memory, split, settings (how many), fewest and seeds (of a setting, of the best), score (its mean),
-    # beside (means of other metrics), searched (options),
+    # study, data, loss, memory, split, settings (how many), fewest and seeds (of a setting, of the best),
+    # score (its mean), beside (means of other metrics), searched (options),
     # edge (options at the edge of what was tried: the value, and the smallest and largest that were tried)
 ) -> list[dict[str, Any]]:
     "What was searched, and how it ended: a row for each cell."
@@ -131,7 +131,7 @@ def searches(
         edge = {name: (options[name], values[0], values[-1]) for name, values in tried.items()
                 if _at_edge(options[name], values)}
         beside = {metric: sum(values) / len(values) for metric, values in best.get("beside", {}).items()}
-        rows.append(dict(study=key[0], loss=key[3], memory=key[4], split=key[5], settings=len(found[key]),
+        rows.append(dict(study=key[0], data=key[1], loss=key[3], memory=key[4], split=key[5], settings=len(found[key]),
                          fewest=min(len(row["values"]) for row in found[key]),
                          seeds=len(best["values"]), score=sum(best["values"]) / len(best["values"]),
                          beside=beside, searched=list(tried), edge=edge))
