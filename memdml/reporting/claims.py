@@ -323,7 +323,8 @@ _MEANINGS = {
     "so far": "*n of N seeds so far*: the rule of chapter 511 asks for N.",
     "none can be added": "*None can be added*: runs start from networks that only another machine has; the rule of "
                          "chapter 511 asks for N seeds.",
-    "by MAP@R": "*By MAP@R*: the same gap in this metric, where its verdict would be another.",
+    "by MAP@R": "*By MAP@R*: of a claim on the side of a gap, the same gap in this metric, where its verdict "
+                "would be another.",
     "with networks as units": "*With networks as units*: seeds share them, and with one value for each the verdict "
                               "would be another.",
     "would take": "*Would take N seeds*: to be decided, if mean and scatter stay as they are.",

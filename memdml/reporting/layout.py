@@ -200,7 +200,7 @@ def settings_text(
     if published: return "are those that the paper names, see the end."
     if not any(searched.values()):
         return "are the defaults of each part: none was searched for this network and these methods."
-    which = ("classes of splits that no seed here draws, so that a class there may be a test class here" if drawn else
+    which = ("classes of splits that no seed here draws, so that a class there may yet be a test class here" if drawn else
              f"{'images' if closed else 'classes'} that no result here is of")
     by = ", by MAP@R whichever metric a claim is judged by" * drawn  # chapter 443
     text = (f"were searched on validation {which} (chapter 440){by}; how many settings each cell "
@@ -262,7 +262,7 @@ def draws_text(experiment: Experiment) -> str:
     drawn = ["which classes are trained and which are tested"] * draws_classes(experiment)
     drawn += ["the new layer" if networks_of(experiment) else "the weights to start from"] * (
         experiment.network.get("head") != "pretrained")
-    about = ("An interval is over such draws, which all halve the same classes: it is about splits of this set, not "
+    about = ("An interval is over such draws, which all divide the same classes: it is about splits of this set, not "
              "about one of them, and about other data only as far as these classes are like theirs"
              if draws_classes(experiment) else
              "All have one split of the classes, so that an interval is about these classes only")
