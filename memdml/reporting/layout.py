@@ -200,8 +200,8 @@ def settings_text(
     if published: return "are those that the paper names, see the end."
     if not any(searched.values()):
         return "are the defaults of each part: none was searched for this network and these methods."
-    which = ("classes of splits that no seed here draws, so that a class there may yet be a test class here" if drawn else
-             f"{'images' if closed else 'classes'} that no result here is of")
+    which = ("classes of splits that no seed here draws, so that a class there may yet be a test class here"
+             if drawn else f"{'images' if closed else 'classes'} that no result here is of")
     by = ", by MAP@R whichever metric a claim is judged by" * drawn  # chapter 443
     text = (f"were searched on validation {which} (chapter 440){by}; how many settings each cell "
             "was chosen from stands with its options at the end.")

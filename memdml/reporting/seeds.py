@@ -100,7 +100,7 @@ def level_text(
     *,
     percent: bool = True,  # False: a metric of the user's own, as it was returned
 ) -> str:
-    "A level with its interval: of the runs that did not collapse, then of those that did; \"\" where there are no runs."
+    "A level with its interval: of the runs that did not collapse, then of those that did; \"\" without runs."
     def level(of: "Series") -> str:
         return plus_minus(*mean_interval(of)) if percent else amount(*mean_interval(of), "ratio")
     kept, failed = values[~collapsed], values[collapsed]
