@@ -336,13 +336,13 @@ def pixels(self: Study) -> "DataFrame | None":
 
 
 @patch
-def pretrained(self: Study) -> "DataFrame | None":
+def pretrained(self: Study, seeds: int = 1) -> "DataFrame | None":  # of the first seeds, five at most
     "What `measure_floor` finds, by seed; None where it was not measured, and without a pretrained network."
     import pandas as pd
     from memdml.training.measurements import measure_floor
     if not self.base.network.get("pretrained", True): return None
     found = [_measure_data(self, "pretrained", measure_floor, seed=seed, network=spec_text(self.base.network))
-             for seed in range(5 if draws_classes(self.base) else 1)]
+             for seed in range(max(1, min(seeds, 5)))]
     return pd.concat(found) if any(f is not None for f in found) else None
 
 # %% ../../nbs/541_study.ipynb #34020c77
@@ -554,8 +554,8 @@ def _floor(study: Study) -> tuple[str, bool]:
     several = [c for c in own if len(study.of(c)) > 1]  # a cell of one seed would leave that seed alone
     best = study.best(several or own or study.experiments)
     floor = None if pixels is None else pixels.loc[pixels[metric].idxmax()]
-    return floor_text(floor, study.values(best), metric, pretrained=study.pretrained(),
-                      drawn=draws_classes(study.base))
+    values, drawn = study.values(best), draws_classes(study.base)
+    return floor_text(floor, values, metric, pretrained=study.pretrained(len(values) if drawn else 1), drawn=drawn)
 
 # %% ../../nbs/541_study.ipynb #54f73c06
 def _find_duplicates(study: Study, table: "DataFrame", page: Setting) -> dict[str, str]:
