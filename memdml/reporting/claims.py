@@ -343,6 +343,12 @@ def _chance_text(found: "DataFrame", confidence: float) -> str:
             f"of the {judged} with an interval, half of them either way{again}.")
 
 
+def _own_text(found: "DataFrame") -> str:
+    "How many claims of a page no paper makes."
+    own = found["source"].str.startswith("Ours").sum() if "source" in found else 0
+    return f", {own} of them our own" * bool(own)
+
+
 def counts_text(
     found: "DataFrame",  # from `Study.claims`
     confidence: float,
@@ -354,7 +360,7 @@ def counts_text(
     among = found.attrs.get("among", "this page")
     meanings = [text.format(among=among) for words, text in _MEANINGS.items() if words in said]
     return " ".join(filter(None, [
-        f"Of {len(found)} claims: {', '.join(counts)}.",
+        f"Of {len(found)} claims{_own_text(found)}: {', '.join(counts)}.",
         f"± is the half-width of the {confidence:.0%} interval over seeds, which decides.",
         _chance_text(found, confidence), *meanings]))
 
