@@ -286,6 +286,7 @@ def plot_drift(
 def plot_valid_negatives(
     data: "DataFrame",        # columns step, source ("batch", "memory", ...), count, and seed if several
     *,
+    drops: Sequence[int] = (),  # steps at which the learning rate drops
     ax: "Axes | None" = None,  # None: a new figure
 ) -> tuple["Figure", "Axes"]:
     "Valid negatives over training, a line for each source. XBM Figure 4."
@@ -295,6 +296,7 @@ def plot_valid_negatives(
     places = _places_in(data["source"])
     for source, group in data.groupby("source", sort=False):
         _line(ax, group, "step", "count", **_look(places[source]), counts=True, label=source)
+    _mark_steps(ax, drops, DROP)
     ax.set_yscale("symlog", linthresh=1, linscale=.4)
     ax.set(xlabel="training step", ylabel=_upright(axis_words("count")), ylim=(-.3, None))  # 0 lies above the floor
     ax.yaxis.set_major_formatter("{x:,.0f}")

@@ -10,6 +10,7 @@ __all__ = ['COLLAPSED', 'COLUMNS', 'spec_text', 'other_text', 'search_text', 'se
            'extra_columns', 'filled_lines', 'show_filled', 'missing_table', 'crossed_table']
 
 # %% ../../nbs/920_layout.ipynb #e62cec92
+import itertools
 import json
 import math
 import re
@@ -108,6 +109,8 @@ def searches_table(
 
 # %% ../../nbs/920_layout.ipynb #de6da4b9
 _NOT_NEW = dict(
+    tiny_imagenet="The photographs are those of Tiny-ImageNet, 64 x 64 pixels each; the network was pretrained on other "
+                  "classes of the same set.",
     glyphs="Characters are new, their shapes not all: many share the base letter with a character of the training "
            "or pretraining (chapter 020 counts them).",
     omniglot="The classes are 242 characters of 8 of Omniglot's 50 alphabets; those of the test are Greek, Latin and "
@@ -223,11 +226,12 @@ def seeds_text(
 # %% ../../nbs/920_layout.ipynb #5ab9693d
 def records_text(records: Sequence[Record]) -> str:
     "How many runs a page has, and on what they were made."
-    machines = {(r.experiment.seed, r.environment.get("device", "unknown")) for r in records}
-    names = sorted({device for _, device in machines})
-    whole = len(machines) == len({seed for seed, _ in machines})
-    of_a_seed = ", all cells of a seed on one of them" if whole else ", the cells of one seed not all on one of them"
-    return f"{len(records)} runs, made on {', '.join(names)}{of_a_seed * (len(names) > 1)}"
+    machines = sorted({(r.environment.get("device", "unknown"), r.experiment.seed) for r in records})
+    seeds = {name: [seed for _, seed in pairs] for name, pairs in itertools.groupby(machines, lambda pair: pair[0])}
+    several, whole = len(seeds) > 1, len(machines) == len({seed for _, seed in machines})
+    names = [name + f" (seeds {', '.join(map(str, its))})" * (several and whole) for name, its in seeds.items()]
+    of_a_seed = "; all cells of a seed on one of them" if whole else "; the cells of one seed not all on one of them"
+    return f"{len(records)} runs, made on {' and '.join(names)}{of_a_seed * several}"
 
 
 # how a page treats runs that collapsed, {} of them
