@@ -323,8 +323,8 @@ _MEANINGS = {
     "so far": "*n of N seeds so far*: the rule of chapter 511 asks for N.",
     "none can be added": "*None can be added*: runs start from networks that only another machine has; the rule of "
                          "chapter 511 asks for N seeds.",
-    "by MAP@R": "*By MAP@R*: of a claim on the side of a gap, the same gap in this metric, where its verdict "
-                "would be another.",
+    "by MAP@R": "*By MAP@R*: of a claim on the side of a gap, if its bound is 0, the same gap in this metric, where "
+                "its verdict would be another.",
     "with networks as units": "*With networks as units*: seeds share them, and with one value for each the verdict "
                               "would be another.",
     "would take": "*Would take N seeds*: to be decided, if mean and scatter stay as they are.",
@@ -344,9 +344,9 @@ def _chance_text(found: "DataFrame", confidence: float) -> str:
 
 
 def _own_text(found: "DataFrame") -> str:
-    "How many claims of a page no paper makes."
-    own = found["source"].str.startswith("Ours").sum() if "source" in found else 0
-    return f", {own} of them our own" * bool(own)
+    "How many claims of a page no paper makes, and how many of these are reproduced."
+    own = found[found["source"].str.startswith("Ours")] if "source" in found else ()
+    return f", {len(own)} of them our own ({(own['verdict'] == 'reproduced').sum()} reproduced)" if len(own) else ""
 
 
 def counts_text(

@@ -235,8 +235,9 @@ def records_text(records: Sequence[Record]) -> str:
 
 
 # how a page treats runs that collapsed, {} of them
-COLLAPSED = ("{} runs collapsed: their level stands behind that of the others, compared with others they count by the "
-             "metric that they have, and nothing is compared with them.")
+COLLAPSED = ("{} runs collapsed: their embeddings differ in fewer than four dimensions (chapter 330). A cell's level is "
+             "that of its other runs, with that of the collapsed ones behind it. A gap counts where the first of its two "
+             "runs collapsed, and not where the one did that it is taken over.")
 
 # %% ../../nbs/920_layout.ipynb #c583738e
 def networks_of(

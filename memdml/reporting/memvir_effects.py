@@ -11,7 +11,7 @@ __all__ = ['pacing_of', 'reached', 'steps_of_queue', 'first_virtual', 'memvir_te
            'weight_effects', 'measure_deformed', 'claim_on', 'deformed_effects', 'deformed_table', 'published_deformed',
            'trials_of', 'tried_scales', 'show_tried_scales', 'efforts_text', 'epochs', 'show_crossed', 'lengths_text',
            'gains_over_training', 'plot_gains', 'turning_points', 'below_pixels_text', 'loss_means', 'measure_space',
-           'plot_space', 'show_own_claims']
+           'plot_space']
 
 # %% ../../nbs/545_memvir_effects.ipynb #5f86e7af
 import itertools
@@ -691,14 +691,3 @@ def plot_space(
         ax.set_title(f"{share:.0%} of the training,\n{part.age.nunique() - 1} past steps (pale)", fontsize=9)
         ax.axis("off")
     return fig
-
-# %% ../../nbs/545_memvir_effects.ipynb #9e30ab66
-def show_own_claims(
-    study: Study,
-    found: "DataFrame",  # from `Study.claims`
-) -> None:
-    "Displays how many claims that are reproduced are ours and not the paper's, if any is."
-    reproduced = found[found["verdict"] == "reproduced"]
-    own = reproduced["source"].str.startswith("Ours").sum()
-    says = f"{own} {'is' if own == 1 else 'are'} not the paper's but ours, as the column *source* says."
-    if own: study.show(caption=f"Of the {len(reproduced)} claims that are reproduced {says}")

@@ -47,7 +47,7 @@ def _draw_fields(ax: "Axes", verdicts: "DataFrame", texts: "DataFrame") -> None:
     ax.set(xlim=(-.5, len(columns) - .5), ylim=(len(rows) - .5, -.5))
     heads = [name.replace(", ", ",\n").replace("worn ", "worn\n") for name in verdicts.columns]
     ax.set_xticks(columns, heads, fontsize=8)
-    ax.set_yticks(rows, verdicts.index, fontsize=7, linespacing=.9)
+    ax.set_yticks(rows, verdicts.index, fontsize=7, linespacing=1.05)
     ax.xaxis.tick_top()
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
@@ -192,7 +192,7 @@ def plot_board(
     shown = verdicts.index[(verdicts != "not run").any(axis=1)]
     named = rows.drop_duplicates("claim").set_index("claim")["statement"].map(_without_bound)
     fields = verdicts.loc[shown].set_axis([fill(shorten(named[c], 140, placeholder=" ..."), 72) for c in shown])
-    fig, ax = plt.subplots(figsize=(7.9, .8 + .24 * len(shown)), layout="constrained")
+    fig, ax = plt.subplots(figsize=(7.9, .8 + .27 * len(shown)), layout="constrained")
     _draw_fields(ax, fields, _wide(rows.assign(text=texts), "text").loc[shown].fillna(""))
     _field_legend(fig, fields)
     return fig
