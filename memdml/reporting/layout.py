@@ -6,8 +6,8 @@
 __all__ = ['COLLAPSED', 'COLUMNS', 'spec_text', 'other_text', 'search_text', 'searches_table', 'shared_text', 'made_text',
            'data_text', 'network_text', 'training_text', 'batch_size', 'settings_text', 'seeds_text', 'records_text',
            'networks_of', 'trunks_text', 'draws_classes', 'draws_text', 'levels_text', 'memory_start', 'starts_text',
-           'schedule_text', 'floor_text', 'table_rows', 'gap_bases', 'published_columns', 'reasons', 'our_columns',
-           'extra_columns', 'filled_lines', 'show_filled', 'missing_table', 'crossed_table']
+           'schedule_text', 'schedules_text', 'floor_text', 'table_rows', 'gap_bases', 'published_columns', 'reasons',
+           'our_columns', 'extra_columns', 'filled_lines', 'show_filled', 'missing_table', 'crossed_table']
 
 # %% ../../nbs/920_layout.ipynb #e62cec92
 import itertools
@@ -325,6 +325,17 @@ def schedule_text(
         return "the learning rate is constant"
     times = " and at ".join(f"{share:.0%}" for share in options["milestones"])
     return f"the learning rate is multiplied by {options['gamma']:g} at {times} of the steps"
+
+
+def schedules_text(
+    schedules: Iterable[Spec],  # of the cells of a main table
+) -> str:
+    "How the learning rate changes, where it may differ between cells."
+    texts = dict.fromkeys(map(schedule_text, schedules))
+    return "".join(texts) if len(texts) < 2 else "how far the learning rate falls was searched for each cell"
+
+
+
 
 # %% ../../nbs/920_layout.ipynb #a1913281
 def _pretrained_texts(pretrained: "DataFrame", best: "Series", metric: str) -> tuple[str, str]:

@@ -26,7 +26,7 @@ from .claims import (SIZES, Setting, claims as claims_of, claims_on, claims_page
 from .layout import (COLLAPSED, crossed_table, data_text, draws_classes, draws_text, extra_columns,
                                      filled_lines, floor_text, gap_bases, levels_text, made_text, missing_table,
                                      network_text, networks_of, other_text, our_columns, published_columns, reasons,
-                                     records_text, schedule_text, show_filled,
+                                     records_text, schedules_text, show_filled,
                                      search_text, searches_table, seeds_text, settings_text, spec_text, starts_text,
                                      table_rows, training_text)
 from .multiplicity import corrected, read_verdicts, write_verdicts
@@ -636,7 +636,7 @@ def _training_lines(study: Study) -> list[str]:
         f"**Data** {data_text(e.data, sizes, drawn=drawn)} {made_text(e.data, e.network)}".rstrip() + " "
         f"**Network** {spec_text(e.network)}.{network_text(e.network)}",
         f"**Training** {training_text(e)}{starts_text(mains)}; "
-        f"{schedule_text(e.schedule)}; the reported step is the last.",
+        f"{schedules_text([x.schedule for x in mains])}; the reported step is the last.",
         f"**Settings** {settings_text(searched, e.data.name, bool(study.published), closed=closed, drawn=drawn)}"]
 
 # %% ../../nbs/541_study.ipynb #6f3159ce
