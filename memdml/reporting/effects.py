@@ -99,8 +99,9 @@ Pair = tuple[str, str]  # a cell, and the one over which its gap is taken
 
 def differences_of_gaps(
     study: Study,
-    differences: Mapping[str, tuple[Pair, Pair, float]],  # claim -> a gap, another, and the share of it that is taken off
-) -> tuple[dict[str, "Series"], dict[str, str]]:          # by claim: effects by seed; what stands beside the verdict
+    # claim -> a gap, another, and the share of it that is taken off
+    differences: Mapping[str, tuple[Pair, Pair, float]],
+) -> tuple[dict[str, "Series"], dict[str, str]]:  # by claim: effects by seed; what stands beside the verdict
     "What one gap is beyond a share of another, seed by seed, and in MAP@R where the verdict would be another."
     def of(one: Pair, other: Pair, share: float, metric: str = "") -> "Series":
         return study.gap(*one, metric) - share * study.gap(*other, metric)

@@ -109,8 +109,8 @@ def searches_table(
 
 # %% ../../nbs/920_layout.ipynb #de6da4b9
 _NOT_NEW = dict(
-    tiny_imagenet="The photographs are those of Tiny-ImageNet, 64 x 64 pixels each; the network was pretrained on other "
-                  "classes of the same set.",
+    tiny_imagenet="The photographs are those of Tiny-ImageNet, 64 x 64 pixels each; the network was pretrained on "
+                  "other classes of the same set.",
     glyphs="Characters are new, their shapes not all: many share the base letter with a character of the training "
            "or pretraining (chapter 020 counts them).",
     omniglot="The classes are 242 characters of 8 of Omniglot's 50 alphabets; those of the test are Greek, Latin and "
@@ -120,7 +120,8 @@ _NOT_NEW = dict(
           "variant.")
 _NOT_NEW_DRAWN = _NOT_NEW | dict(
     omniglot="The classes are 242 characters of 8 of Omniglot's 50 alphabets, so that training and test have "
-             "characters of the same ones. The network was pretrained on typefaces, which have the letters of Greek and Latin: none of these is new to the network.")
+             "characters of the same ones. The network was pretrained on typefaces, which have the letters "
+             "of Greek and Latin: none of these is new to the network.")
 
 
 def shared_text(
@@ -235,9 +236,9 @@ def records_text(records: Sequence[Record]) -> str:
 
 
 # how a page treats runs that collapsed, {} of them
-COLLAPSED = ("{} runs collapsed: their embeddings differ in fewer than four dimensions (chapter 330). A cell's level is "
-             "that of its other runs, with that of the collapsed ones behind it. A gap counts where the first of its two "
-             "runs collapsed, and not where the one did that it is taken over.")
+COLLAPSED = ("{} runs collapsed: their embeddings differ in fewer than four dimensions (chapter 330). A cell's level "
+             "is that of its other runs, with that of the collapsed ones behind it. A gap counts where the first of "
+             "its two runs collapsed, and not where the one did that it is taken over.")
 
 # %% ../../nbs/920_layout.ipynb #c583738e
 def networks_of(
