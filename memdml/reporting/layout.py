@@ -113,13 +113,12 @@ _NOT_NEW = dict(
                   "other classes of the same set.",
     glyphs="Characters are new, their shapes not all: many share the base letter with a character of the training "
            "or pretraining (chapter 020 counts them).",
-    omniglot="The classes are 242 characters of 8 of Omniglot's 50 alphabets; those of the test are Greek, Latin and "
-             "Tagalog. The network was pretrained on typefaces, which have "
-             "the letters of the first two: they are new to the training, not to the network.",
+    omniglot="The small archive has 242 characters of 8 of Omniglot's 50 alphabets; those of the test are Greek, Latin "
+             "and Tagalog. The network was pretrained on typefaces, which have the letters of the first two: they are new to the training, not to the network.",
     emoji="Some test emoji have a near-twin in the training or the pretraining, such as the same picture in another "
           "variant.")
 _NOT_NEW_DRAWN = _NOT_NEW | dict(
-    omniglot="The classes are 242 characters of 8 of Omniglot's 50 alphabets, so that training and test have "
+    omniglot="The small archive has 242 characters of 8 of Omniglot's 50 alphabets, and training and test have "
              "characters of the same ones. The network was pretrained on typefaces, which have the letters "
              "of Greek and Latin: none of these is new to the network.")
 
@@ -333,10 +332,7 @@ def schedules_text(
 ) -> str:
     "How the learning rate changes, where it may differ between cells."
     texts = dict.fromkeys(map(schedule_text, schedules))
-    return "".join(texts) if len(texts) < 2 else "how far the learning rate falls was searched for each cell"
-
-
-
+    return "".join(texts) if len(texts) < 2 else "how the learning rate changes stands with the options of each cell"
 
 # %% ../../nbs/920_layout.ipynb #a1913281
 def _pretrained_texts(pretrained: "DataFrame", best: "Series", metric: str) -> tuple[str, str]:

@@ -8,10 +8,10 @@ __all__ = ['pacing_of', 'reached', 'steps_of_queue', 'first_virtual', 'memvir_te
            'crossed_rates', 'on_shares', 'on_classes', 'published_table', 'one_digit', 'gains_by_seed', 'mean_gap',
            'mean_gain', 'with_boosts', 'rows_of', 'effects_between', 'effects_of_table_3', 'best_values',
            'batch_effects', 'margins_above_none', 'warmup_to_compare', 'loss_ratio', 'more_steps_text', 'best_margins',
-           'weight_effects', 'measure_deformed', 'claim_on', 'deformed_effects', 'deformed_table', 'published_deformed',
-           'trials_of', 'tried_scales', 'show_tried_scales', 'efforts_text', 'epochs', 'show_crossed', 'lengths_text',
-           'gains_over_training', 'plot_gains', 'turning_points', 'below_pixels_text', 'loss_means', 'measure_space',
-           'plot_space']
+           'weight_effects', 'with_schedules', 'measure_deformed', 'claim_on', 'deformed_effects', 'deformed_table',
+           'published_deformed', 'trials_of', 'tried_scales', 'show_tried_scales', 'efforts_text', 'epochs',
+           'show_crossed', 'lengths_text', 'gains_over_training', 'plot_gains', 'turning_points', 'below_pixels_text',
+           'loss_means', 'measure_space', 'plot_space']
 
 # %% ../../nbs/545_memvir_effects.ipynb #5f86e7af
 import itertools
@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from ..evaluation.deformations import DEFORMATIONS
 from ..memory.virtual import steps_in_use
 from .claims import claims
-from .layout import batch_size
+from .layout import batch_size, schedule_text
 from .published import mean_interval, plus_minus, published, set_name
 from .cells import Cells
 from .effects import is_whole
@@ -414,6 +414,22 @@ def weight_effects(
     whole, end = (plus_minus(*mean_interval(values), digits=3) for values in (every, late))
     return effects, {"memvir-loosens-seen-classes": "over the first half of the steps with virtual classes; over all "
                                                     f"of them {whole}, over the last tenth of the run {end}"}
+
+# %% ../../nbs/545_memvir_effects.ipynb #46ba8190
+def with_schedules(
+    study: Cells,
+    plain: str,
+    memvir: str,
+    notes: Mapping[str, str],  # what stands beside the claims on class weights
+) -> dict[str, str]:
+    "The notes on class weights, with how the learning rate falls, and whether drift can be judged."
+    texts = [schedule_text(study.experiments[c].schedule) for c in (plain, memvir)]
+    falling = [text != schedule_text(Spec("constant")) for text in texts]
+    if not any(falling): return dict(notes)
+    rates = f"without MemVir {texts[0]}, with it {texts[1]}"
+    uncounted = ["memvir-weights-drift-more"] + ["memvir-weight-drift-rises"] * falling[1]
+    beside = {claim: f"{text}, {rates}" for claim, text in notes.items()}
+    return beside | {claim: f"not counted: {rates}" for claim in uncounted}
 
 # %% ../../nbs/545_memvir_effects.ipynb #0c9aef06
 def measure_deformed(
