@@ -114,7 +114,8 @@ _NOT_NEW = dict(
     glyphs="Characters are new, their shapes not all: many share the base letter with a character of the training "
            "or pretraining (chapter 020 counts them).",
     omniglot="The small archive has 242 characters of 8 of Omniglot's 50 alphabets; those of the test are Greek, Latin "
-             "and Tagalog. The network was pretrained on typefaces, which have the letters of the first two: they are new to the training, not to the network.",
+             "and Tagalog. The network was pretrained on typefaces, which have the letters "
+             "of the first two: they are new to the training, not to the network.",
     emoji="Some test emoji have a near-twin in the training or the pretraining, such as the same picture in another "
           "variant.")
 _NOT_NEW_DRAWN = _NOT_NEW | dict(
