@@ -206,7 +206,7 @@ _MOST: dict[str, dict[str, Any]] = dict(  # part -> option -> its largest value
     memory=dict(start_step=1, warmup_steps=1, num_steps=2, delay=1, memory_size=1000),
     loss=dict(clusters=10, prototypes=10, random_rows=20, memory_size=1000),
     pool=dict(size=20), head_warmup=dict(epochs=.2, steps=2),
-    sampler=dict(classes_per_batch=8, samples_per_class=4, batch_size=24, tuples_per_batch=4),
+    sampler=dict(classes_per_batch=8, samples_per_class=4, batch_size=8, tuples_per_batch=4),
     augmentation=dict(size=32, resize=36, longest=48, square=32))
 
 # %% ../../nbs/411_presets.ipynb #ca781195
