@@ -622,6 +622,8 @@ def _claim_marks(ax: "Axes", group: "DataFrame", y: "np.ndarray") -> None:
         rows = (group["kind"] == kind).to_numpy()
         ax.errorbar(ours[rows], y[rows] + .06, xerr=[np.where(cut, np.nan, half)[rows], half[rows]],
                     color=color, marker=marker, ms=4.5, capsize=2.5, ls="none")
+        weak = rows & group["weak"].to_numpy(bool)
+        ax.plot(ours[weak], y[weak] + .06, ls="none", color=color, marker=marker, ms=4.5, mfc="white", zorder=3)
     left, right = ax.get_xlim()
     for value, end, at, kind in zip(ours[cut], (ours + half)[cut], y[cut], group["kind"][cut]):
         ax.plot([left, value, end], [at + .06] * 3, color=VERDICT_LOOKS[kind][0], marker="<", markevery=[0], ms=4.5,
@@ -667,11 +669,15 @@ def _claim_legend(fig: "Figure", data: "DataFrame") -> None:
     for kind, (color, marker) in VERDICT_LOOKS.items():
         if data["ours"][data["kind"] == kind].notna().any():
             marks[f"ours: {kind}"] = Line2D([], [], color=color, marker=marker, ms=4.5)
+    if data["weak"].any():
+        hollow = Line2D([], [], ls="none", color="black", marker="o", ms=4.5, mfc="white")
+        marks["hollow: not after correction"] = hollow
     fig.legend([*marks.values()], [*marks], loc="outside upper center", ncols=3, frameon=False, fontsize=8)
 
 # %% ../../nbs/520_figures.ipynb #b861858e
 def plot_claims(
-    # columns statement, published, ours, half_width (nan: none), unit, bound, side ("above" or "below" it), verdict
+    # columns statement, published, ours, half_width (nan: none), unit, bound, side ("above" or "below" it), verdict;
+    # the marker of what is decided is hollow where survives is False
     data: "DataFrame",
     *,
     # units on logarithmic axes; where one of their values is 0 or less, linear between -1 and 1.
@@ -694,6 +700,8 @@ def plot_claims(
         kind=data["verdict"].str.partition(":")[0],
         lines=[textwrap.wrap(s, characters, break_on_hyphens=False) for s in data["statement"]])
     _check_words(data)
+    decided, survives = data["kind"].isin(["reproduced", "not reproduced"]), data.get("survives", [None] * len(data))
+    data = data.assign(weak=[d and s in (False,) for d, s in zip(decided, survives)])  # None where nobody has looked
     panels = _claim_panels(data, panel)
     heights = [sum(map(_claim_height, group["lines"])) for group in panels]
     fig, axes = plt.subplots(len(panels), figsize=(width, .5 + sum(heights) + .5 * len(panels)),

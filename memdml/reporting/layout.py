@@ -101,8 +101,9 @@ def searches_table(
     many = f"{counts[0]} settings" if len(set(counts)) == 1 else f"{min(counts)} to {max(counts)} settings"
     return table, (
         f"{len(rows)} search{'es' * (len(rows) > 1)}, on what was held out for validation, of {many}; "
-        f"{edges} end{'s' * (edges == 1)} at the edge, the outer tenth, of what was tried in some option, "
-        "where for a margin near 1 and next to no weight decay its scale ends, for the others the range that we set. "
+        f"{edges} end{'s' * (edges == 1)} at the edge of what was tried in some option, the end of a list or the outer "
+        "tenth of a range, where for a margin near 1 and next to no weight decay its scale ends, for the others the "
+        "range that we set. "
         "Settings that fell behind with their first seed have one seed only. "
         f"*Best* is the mean of {chose}, over all seeds. "
         "Cells that are not here have the settings of the cell that they change.")
@@ -344,7 +345,8 @@ def _pretrained_texts(pretrained: "DataFrame", best: "Series", metric: str) -> t
     levels = [plus_minus(*mean_interval(values)) for values in (trunk, start) if len(values)]
     begin = ", and with the new linear layer, where training starts, ".join(levels)
     gap = (best - trunk).dropna()
-    over = f", {plus_minus(*mean_interval(gap), sign=True)} over the pretrained network" if len(gap) > 1 else ""
+    shared = f" on {len(gap)} of them" * (len(gap) < len(best))
+    over = f", {plus_minus(*mean_interval(gap), sign=True)} over the pretrained network{shared}" if len(gap) > 1 else ""
     return f"the pretrained {owner} {begin}; ", over
 
 
@@ -363,7 +365,8 @@ def floor_text(
     size = f"thumbnails of {pixels['size']:.0f} x {pixels['size']:.0f} pixels" if pixels["size"] else "whole images"
     before, over = ("", "") if pretrained is None else _pretrained_texts(pretrained, best, metric)
     what = f"{size}{', less their mean in each color' * bool(pixels['centered'])}, compared by cosine"
-    level = f"the best main cell, {best.name}, has {best.mean():.1f} on average"
+    seeds = f"on average of {len(best)} seeds" if len(best) > 1 else "in one seed"
+    level = f"the best main cell, {best.name}, has {best.mean():.1f} {seeds}"
     cell = level + over if len(best) else "no main cell has been run"
     of_classes = " with the classes of seed 0" * drawn
     say = f"{what}, have {metric_name(metric)} {pixels[metric]:.1f}{of_classes}; {before}{cell}."

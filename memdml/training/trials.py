@@ -109,9 +109,10 @@ def _values_tried(
     return {name: values for name, values in tried.items() if len(values) > 1}
 
 
-def _at_edge(value: float, tried: Sequence[float]) -> bool:
-    "Whether a value lies in the outer tenth of those that were tried, which ascend."
+def _at_edge(value: float, tried: Sequence[float], settings: int) -> bool:
+    "Whether a value is at the end of a list, or in the outer tenth of a range; those that were tried ascend."
     low, high = tried[0], tried[-1]
+    if 2 * len(tried) <= settings: return value in (low, high)
     if 0 < 10 * low < high: low, value, high = map(math.log, (low, value, high))
     return not .1 <= (value - low) / (high - low) <= .9
 
@@ -129,7 +130,7 @@ def searches(
     for key, best in best_trials(trials).items():
         options, tried = best["options"], _values_tried(best["options"], found[key])
         edge = {name: (options[name], values[0], values[-1]) for name, values in tried.items()
-                if _at_edge(options[name], values)}
+                if _at_edge(options[name], values, len(found[key]))}
         beside = {metric: sum(values) / len(values) for metric, values in best.get("beside", {}).items()}
         rows.append(dict(study=key[0], data=key[1], loss=key[3], memory=key[4], split=key[5], settings=len(found[key]),
                          fewest=min(len(row["values"]) for row in found[key]),
