@@ -7,8 +7,8 @@ __all__ = ['pacing_of', 'reached', 'steps_of_queue', 'first_virtual', 'memvir_te
            'reached_text', 'virtual_text', 'room_text', 'searched_margin', 'memvir_cell', 'of_table_3',
            'at_printed_scales', 'by_value', 'crossed_rates', 'on_shares', 'on_classes', 'published_table', 'one_digit',
            'gains_by_seed', 'mean_gap', 'mean_gain', 'with_boosts', 'rows_of', 'effects_between', 'effects_of_table_3',
-           'best_values', 'batch_effects', 'margins_above_none', 'warmup_to_compare', 'loss_ratio', 'more_steps_text',
-           'best_margins', 'weight_effects', 'with_schedules', 'measure_deformed', 'claim_on', 'deformed_effects',
+           'best_values', 'batch_effects', 'margins_above_none', 'warmup_to_compare', 'loss_ratio', 'best_margins',
+           'weight_effects', 'at_constant_rate', 'with_schedules', 'measure_deformed', 'claim_on', 'deformed_effects',
            'deformed_table', 'published_deformed', 'trials_of', 'tried_scales', 'show_tried_scales', 'efforts_text',
            'epochs', 'show_crossed', 'lengths_text', 'gains_over_training', 'plot_gains', 'turning_points',
            'below_pixels_text', 'loss_means', 'measure_space', 'plot_space']
@@ -377,18 +377,6 @@ def loss_ratio(study: Study, one: str, other: str) -> "Series":
     means = late.groupby(["seed", "cell"])["loss"].mean().unstack("cell").reindex(columns=["one", "other"])
     return (means["one"] / means["other"]).dropna()
 
-# %% ../../nbs/545_memvir_effects.ipynb #1dfc3853
-def more_steps_text(
-    study: Study,
-    searched: tuple[str, str],  # a cell, and the one of one step with the same margin
-    apart: tuple[str, str],     # the same with many steps at another margin
-) -> str:
-    "With how many past steps cells are compared, and what more steps give at another margin."
-    (many, one), (most, single) = ([study.experiments[c] for c in pair] for pair in (searched, apart))
-    level = study.levels(dict(zip(("most", "single"), apart))).mean()
-    return (f"{several_text(many, one)} at M = {many.memory.get('margin')}; at M = {most.memory.get('margin')}, "
-            f"{level['most']:.1f} with {reached(most)} and {level['single']:.1f} with {reached(single)}")
-
 # %% ../../nbs/545_memvir_effects.ipynb #00bd0168
 def best_margins(
     study: Study,
@@ -419,6 +407,19 @@ def weight_effects(
     whole, end = (plus_minus(*mean_interval(values), digits=3) for values in (every, late))
     return effects, {"memvir-loosens-seen-classes": "over the first half of the steps with virtual classes; over all "
                                                     f"of them {whole}, over the last tenth of the run {end}"}
+
+# %% ../../nbs/545_memvir_effects.ipynb #10bce64a
+def at_constant_rate(
+    study: Cells,
+    plain: str,          # without MemVir
+    memvir: str,
+    **grid: Any,         # see `Cells.grid`
+) -> tuple[str, str]:    # of plain and MemVir; at the paper's own size they themselves
+    "Declares a cell with MemVir, and the same without, at a learning rate that does not fall."
+    if study.published: return plain, memvir
+    steady, constant = f"{memvir}, constant rate", Spec("constant")
+    study.grid(steady, memvir, schedule=constant, **grid)
+    return study.grid(f"{plain}, constant rate, settings of MemVir", steady, memory=None, **grid), steady
 
 # %% ../../nbs/545_memvir_effects.ipynb #46ba8190
 def with_schedules(

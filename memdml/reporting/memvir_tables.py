@@ -56,10 +56,10 @@ def with_pair(
     margin: int,
     **grid: Any,        # see `Cells.grid`
 ) -> str:
-    "Declares MemVir with N and M of a figure or a table, at the paper's own size; elsewhere the cell itself."
-    start = study.option(cell, "memory", "warmup_steps")
-    fits = start + margin + 1 < study.experiments[cell].steps and num_steps <= most_steps(study)
-    if not study.published or not fits: return cell
+    "Declares MemVir with N and M of a figure or a table; the cell itself where a run is too short for it."
+    start, needed = study.option(cell, "memory", "warmup_steps"), 1 if study.published else num_steps
+    fits = start + needed * (margin + 1) < study.experiments[cell].steps and num_steps <= most_steps(study)
+    if not fits: return cell
     return study.grid(f"{cell}({num_steps}, {margin})", cell, memory=dict(num_steps=num_steps, margin=margin), **grid)
 
 # %% ../../nbs/551_memvir_tables.ipynb #7d016f09
