@@ -339,8 +339,8 @@ def _chance_text(found: "DataFrame", confidence: float) -> str:
     sized = any(least_size(row) and not math.isnan(row.p) for row in found.itertuples())  # luck may be of no size
     again = ("; more, where a claim that was open is judged again with seeds that the rule of chapter 511 adds"
              if "open" in found else "")
-    return (f"If there were no effects, chance alone would decide {'at most ' * sized}{(1 - confidence) * judged:.1f} "
-            f"of the {judged} with an interval, half of them either way{again}.")
+    return (f"If all true effects lay on their bounds, chance alone would decide {'at most ' * sized}"
+            f"{(1 - confidence) * judged:.1f} of the {judged} that are judged, half of them either way{again}.")
 
 
 def _own_text(found: "DataFrame") -> str:

@@ -9,8 +9,8 @@ __all__ = ['settled', 'full_until_drop', 'negatives_in_batch', 'times_as_many', 
            'relative_drift', 'collapsed_note', 'gains_by_level', 'show_gains_by_level', 'valid_by_anchor',
            'rank_correlations', 'plot_by_valid', 'show_by_valid', 'measured_in_seeds', 'cosines_text', 'show_mined',
            'show_retrieved', 'momentum_in', 'momentum_note', 'ratios_table', 'join_curves', 'in_bins', 'Figure10',
-           'is_whole', 'scale_effects', 'weights_of', 'threshold_places', 'trained_on', 'beside_larger_set',
-           'unlike_sides', 'sides_table']
+           'at_momentum_notes', 'is_whole', 'scale_effects', 'weights_of', 'threshold_places', 'trained_on',
+           'beside_larger_set', 'unlike_sides', 'sides_table']
 
 # %% ../../nbs/542_effects.ipynb #ac507c3f
 import itertools
@@ -75,8 +75,8 @@ def at_papers_batch(
     "What an equal share of valid negatives would make of the ratio in a batch of the paper's size."
     own, theirs = batch - samples_per_class, paper[0] - paper[1]
     if not len(times) or own >= theirs: return ""
-    return (f"at a batch of {batch}, {own} negatives an anchor; with {theirs}, as in one of {paper[0]} if it has "
-            f"{paper[1]} of a class, an equal share makes it {times.mean() * own / theirs:.0f}")
+    return (f"an anchor has {own} negatives in a batch of {batch}; with {theirs}, as in one of {paper[0]} that has "
+            f"{paper[1]} of a class, an equal share would make it {times.mean() * own / theirs:.1f}")
 
 # %% ../../nbs/542_effects.ipynb #bc34eaa0
 def times_around_drop(
@@ -441,8 +441,8 @@ def momentum_note(
 
 # %% ../../nbs/542_effects.ipynb #33c3af94
 def ratios_table(
-    study: Study,
-    compared: Mapping[str, tuple[tuple, tuple]],      # name -> what `Study.ratio` takes
+    ratio: Callable[..., "Series"],                   # such as `Study.ratio`
+    compared: Mapping[str, tuple[tuple, tuple]],      # name -> the two measurements that it takes
     windows: Mapping[str, tuple[float, float]],       # heading -> shares of the run
 ) -> "DataFrame":
     "Ratios of measurements over several windows of a run."
@@ -450,7 +450,7 @@ def ratios_table(
     def text(values: "Series") -> str: return amount(*mean_interval(values), "ratio") if len(values) else ""
     rows = []
     for name, pair in compared.items():
-        found = {head: study.ratio(*pair, *window) for head, window in windows.items()}
+        found = {head: ratio(*pair, *window) for head, window in windows.items()}
         rows.append(dict(ratio=name) | {head: text(values) for head, values in found.items()}
                     | dict(seeds=len(next(iter(found.values())))))
     return pd.DataFrame(rows)
@@ -505,6 +505,11 @@ class Figure10:
         self.windows = {"judged": self.judged, "the later half of these": (sum(self.judged) / 2, self.judged[1]),
                         "after the drop": (self.judged[1], 1.)}
 
+    def ratio(self, one: tuple, other: tuple, since: float, until: float) -> "Series":  # by seed
+        "What `Study.ratio` is, of a drift only where the steps that it is taken over lie within the window."
+        apart = max(0, one[2].get("interval", 0) - .5) / self.study.base.steps
+        return self.study.ratio(one, other, min(since + apart, until), until)
+
 # %% ../../nbs/542_effects.ipynb #0b346577
 @patch
 def effects(self: Figure10, window: str = "judged") -> dict[str, "Series"]:
@@ -515,7 +520,7 @@ def effects(self: Figure10, window: str = "judged") -> dict[str, "Series"]:
              "smoco-drifts-less-than-mini-batch": (drift["s-MoCo"], drift["mini-batch"]),
              "smoco-more-hard-negatives-than-xbm": (found["s-MoCo"], found["XBM"]),
              "smoco-more-hard-negatives-than-mini-batch": (found["s-MoCo"], found["mini-batch"])}
-    return {claim: self.study.ratio(*pair, *self.windows[window]) for claim, pair in pairs.items()}
+    return {claim: self.ratio(*pair, *self.windows[window]) for claim, pair in pairs.items()}
 
 
 @patch
@@ -538,6 +543,17 @@ def notes(self: Figure10) -> dict[str, str]:
     return {claim: ", ".join(f"{when} {amount(*found[claim], 'ratio')}"
                              for when, found in told.items() if claim in found) for claim in self.effects()}
 
+
+def at_momentum_notes(
+    effects: Mapping[str, "Series"],  # of a `Figure10` whose s-MoCo has another momentum
+    momentum: float,
+) -> dict[str, str]:                  # claim -> text, of the claims on s-MoCo's memory that were measured there
+    "What the effects are at the paper's momentum, where another was searched."
+    of_smoco = {claim: found for claim, found in effects.items() if claim.startswith("smoco") and len(found)}
+    return {claim: f"at the paper's momentum, scaled to the run, {momentum:.4g}, "
+                   f"{amount(*mean_interval(found), 'ratio')} ({len(found)} seeds)"
+            for claim, found in of_smoco.items()}
+
 # %% ../../nbs/542_effects.ipynb #6938a48b
 @patch
 def table(self: Figure10) -> "DataFrame":
@@ -545,7 +561,7 @@ def table(self: Figure10) -> "DataFrame":
     length, drift, found = self.study.base.steps, self.drifts, self.negatives
     heads = {f"{name}: steps {first * length:,.0f} to {last * length:,.0f}": (first, last)
              for name, (first, last) in self.windows.items()}
-    return ratios_table(self.study, {
+    return ratios_table(self.ratio, {
         "drift: XBM / mini-batch": (drift["XBM"], drift["mini-batch"]),
         "drift: s-MoCo, key network / mini-batch": (drift["s-MoCo"], drift["mini-batch"]),
         "drift: s-MoCo, key network / XBM": (drift["s-MoCo"], drift["XBM"]),

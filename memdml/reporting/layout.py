@@ -102,8 +102,8 @@ def searches_table(
     return table, (
         f"{len(rows)} search{'es' * (len(rows) > 1)}, on what was held out for validation, of {many}; "
         f"{edges} end{'s' * (edges == 1)} at the edge of what was tried in some option, the end of a list or the outer "
-        "tenth of a range, where for a margin near 1 and next to no weight decay its scale ends, for the others the "
-        "range that we set. "
+        "tenth of a range. A margin near 1 and a weight decay near 0 are at the end of their scales; for other "
+        "options a better value may lie beyond the range that we set. "
         "Settings that fell behind with their first seed have one seed only. "
         f"*Best* is the mean of {chose}, over all seeds. "
         "Cells that are not here have the settings of the cell that they change.")
@@ -238,8 +238,8 @@ def records_text(records: Sequence[Record]) -> str:
 
 # how a page treats runs that collapsed, {} of them
 COLLAPSED = ("{} runs collapsed: their embeddings differ in fewer than four dimensions (chapter 330). A cell's level "
-             "is that of its other runs, with that of the collapsed ones behind it. A gap counts where the first of "
-             "its two runs collapsed, and not where the one did that it is taken over.")
+             "is that of its other runs, with that of the collapsed ones behind it. In a gap A - B a seed counts "
+             "where A collapsed, and does not where B did.")
 
 # %% ../../nbs/920_layout.ipynb #c583738e
 def networks_of(
