@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['in_every_round', 'of_single_images', 'ends_of_last_round', 'most_mined', 'room_text', 'selected_text',
-           'mining_effects', 'rise_text', 'pool_text', 'show_nearest', 'memory_text', 'options_table', 'alike_in_seeds',
-           'shared_text', 'drift_scatter', 'ratio_text', 'over_own_distance', 'watched_text', 'plot_groups',
-           'has_superclasses', 'measure_superclasses', 'superclasses_of', 'superclasses_text', 'few_names',
-           'superclass_shares', 'show_superclasses', 'show_table_5_16', 'beyond_random']
+           'mining_effects', 'rises_text', 'pool_text', 'show_nearest', 'memory_text', 'options_table',
+           'alike_in_seeds', 'shared_text', 'drift_scatter', 'ratio_text', 'over_own_distance', 'watched_text',
+           'plot_groups', 'has_superclasses', 'measure_superclasses', 'superclasses_of', 'superclasses_text',
+           'few_names', 'superclass_shares', 'show_superclasses', 'show_table_5_16', 'beyond_random']
 
 # %% ../../nbs/543_curve_effects.ipynb #570f8031
 import math
@@ -115,17 +115,24 @@ def mining_effects(
     on_selection = "batch-positives-fewer", "selection-more-precise", "batch-precision-rises"
     notes = {"memory-positives-more": room_text(first["positives", "memory"], most_mined(study, cell))}
     notes |= dict.fromkeys(on_selection, selected_text(last["positives", "batch"], last["positives", "neighbors"]))
-    return {claim: effect[:0] if notes.get(claim) else effect for claim, effect in effects.items()}, notes
+    return effects, notes
 
 # %% ../../nbs/543_curve_effects.ipynb #5ac0f18a
-def rise_text(
+def rises_text(
     measured: "DataFrame",  # step, seed, `what`
     what: str,
-) -> str:
-    "From the first measurement of a run to its last, in points."
-    by_seed = measured.sort_values("step").groupby("seed")[what]
-    risen = (100 * (by_seed.last() - by_seed.first())).dropna()
-    return plus_minus(*mean_interval(risen), sign=True) if len(risen) else "(not measured)"
+    first: int,             # steps of the first round
+) -> str:                   # "" where nothing was measured in one of them
+    "What changes over the first round, with the new candidates and over the second round, in points."
+    rows = measured.sort_values("step")
+    begun = rows["step"] > first
+    (start, end), (again, last) = ((part.first(), part.last()) for part in (
+        rows[~begun].groupby("seed")[what], rows[begun].groupby("seed")[what]))
+    changes = {"over the first round": end - start, "with the new candidates": again - end,
+               "over the second round": last - again}
+    texts = [f"{plus_minus(*mean_interval(100 * values.dropna()), sign=True)} {when}"
+             for when, values in changes.items() if len(values.dropna())]
+    return ", ".join(texts) if len(texts) == len(changes) else ""
 
 # %% ../../nbs/543_curve_effects.ipynb #28669f7f
 def pool_text(

@@ -244,8 +244,9 @@ def unsearched_text(
 ) -> str:                 # "" where both were searched, or neither, and where one is not trained
     "Which of two cells has the settings that a search chose for another."
     without = [c for c in pair if not search_text(study.experiments[c], study.variants[c])]
-    if len(without) != 1 or not all(study.experiments[c].steps for c in pair): return ""
-    return f"{without[0]!r} was not searched and has the settings of {without[0].partition(', ')[0]}"
+    if not without or not all(study.experiments[c].steps for c in pair): return ""
+    which = f"{without[0]!r} was not searched and has" if len(without) == 1 else "neither was searched, both have"
+    return f"{which} the settings of {without[0].partition(', ')[0]}"
 
 # %% ../../nbs/547_insclr_effects.ipynb #4fb92084
 def fallen_text(
@@ -293,8 +294,10 @@ def at_same_settings(study: Study, one: str, other: str) -> "Series":  # a numbe
 def same_settings_text(study: Study, one: str, other: str) -> str:  # "" where no setting is the same
     "The same, with its interval over settings."
     found = at_same_settings(study, one, other)
-    return (f"in shorter runs {plus_minus(*mean_interval(found), sign=True)} at {len(found)} settings that both "
-            "searches tried and neither gave up") if len(found) else ""
+    if not len(found): return ""
+    mean, half = mean_interval(found)
+    return (f"in shorter runs {mean:+.1f} at {len(found)} settings that both searches tried with all of their seeds "
+            f"(± {half:.1f} over these settings, not over seeds)")
 
 
 def tried_text(
@@ -343,13 +346,14 @@ def first_discarded_text(
     low: str,               # a cell that takes all neighbors
     cells: Iterable[str],   # with its settings, but for the selection
 ) -> str:                   # "" where none has been run
-    "How many neighbors each cell has taken when it discards a first one, as far as losses tell."
+    "After how many steps each cell discards a first neighbor, as far as losses tell."
     found = {c: steps_alike(study, c, low) for c in cells}
     each = study.base.sampler.get("tuples_per_batch") * study.option(low, "loss", "neighbors")
-    texts = [f"{c!r} {' to '.join(dict.fromkeys(f'{each * s:,.0f}' for s in (steps.min(), steps.max())))}"
+    texts = [f"{' to '.join(dict.fromkeys(f'{s:,.0f}' for s in (steps.min(), steps.max())))} in {c!r}"
              for c, steps in found.items() if len(steps)]
     if not texts: return ""
-    return f"Neighbors before the step in which a first one is discarded, of {each} a step: {'; '.join(texts)}."
+    return (f"The first of them is discarded after so many steps, with {each} neighbors each: {', '.join(texts)}; "
+            "how many are after that was not counted.")
 
 
 def selection_notes(
@@ -365,7 +369,8 @@ def selection_notes(
     refused = f"not counted: {both}"
     notes = {"selection-improves": f"not counted: {which}, is {gap(low, 'B')} over B; C is {gap('C', low)} over that",
              "relative-selection-improves": refused, "unaugmented-above-relative": refused,
-             "augmented-selection-hurts": f"it is {gap('C, augmented', low)} over {which}",
+             "augmented-selection-hurts": f"not counted: {which}, is {gap(low, 'B')} over B; 'C, augmented' is "
+                                          f"{gap('C, augmented', low)} over that",
              "memory-negatives-improve": f"{which}, is {gap(low, 'A')} over A"}
     return {claim: text for claim, text in notes.items() if _pair_of(study, cells[claim])}
 
