@@ -371,7 +371,8 @@ def luck_text(
     decided = table["verdict"].isin(DECIDED[:2])
     kept, same = sum(s is True for s in table["survives"][decided]), (decided & ~judged).sum()
     return (f"{table['claim'].nunique()} claims, {len(table)} rows on {table['page'].nunique()} pages; {judged.sum()} "
-            "rows have effects that differ between seeds. If there were no effects, chance alone would decide at most "
+            "rows have effects that differ between seeds. If all true effects lay on their bounds, chance alone would "
+            "decide at most "
             f"{(1 - confidence) * judged.sum():.0f} of these. {(decided & judged).sum()} of them are decided "
             f"(reproduced or not), {kept} also among all together (Benjamini and Hochberg)"
             + f"; {same} more are decided by effects that are the same in all seeds" * bool(same) + ".")
