@@ -5,9 +5,10 @@
 # %% auto #0
 __all__ = ['in_every_round', 'of_single_images', 'ends_of_last_round', 'most_mined', 'room_text', 'selected_text',
            'mining_effects', 'rises_text', 'pool_text', 'show_nearest', 'memory_text', 'options_table',
-           'alike_in_seeds', 'shared_text', 'drift_scatter', 'ratio_text', 'over_own_distance', 'watched_text',
-           'plot_groups', 'has_superclasses', 'measure_superclasses', 'superclasses_of', 'superclasses_text',
-           'few_names', 'superclass_shares', 'show_superclasses', 'show_table_5_16', 'beyond_random']
+           'alike_in_seeds', 'shared_text', 'drift_scatter', 'ratio_text', 'geometric_text', 'margins_note',
+           'over_own_distance', 'watched_text', 'plot_groups', 'has_superclasses', 'measure_superclasses',
+           'superclasses_of', 'superclasses_text', 'few_names', 'superclass_shares', 'show_superclasses',
+           'show_table_5_16', 'beyond_random']
 
 # %% ../../nbs/543_curve_effects.ipynb #570f8031
 import math
@@ -210,6 +211,31 @@ def ratio_text(
 ) -> str:
     "A ratio with its interval."
     return amount(*mean_interval(ratio), "ratio") if len(ratio) else "(not measured)"
+
+
+def geometric_text(
+    ratio: "Series",  # by seed, above 0
+) -> str:             # "" where nothing was measured
+    "The mean of a ratio's logarithm, as a ratio: the same whichever of two numbers is above."
+    ratio = ratio.dropna()  # seeds that only one has
+    if not len(ratio): return ""
+    mean, half = mean_interval([math.log(value) for value in ratio])
+    between = f" ({math.exp(mean - half):.2f} to {math.exp(mean + half):.2f})" if len(ratio) > 1 else ""
+    return f"geometric mean {math.exp(mean):.2f}{between}"
+
+
+def margins_note(
+    study: Study,
+    pair: tuple[str, str],  # cells
+    beside: str = "",       # what else is said of their distances
+    *,
+    most: float = .05,      # by which margins may differ
+) -> str:
+    "That raw distances of two cells are not compared, where the margins of their losses differ; else `beside`."
+    one, other = (study.option(c, "loss", "margin") for c in pair)
+    if one is None or other is None or abs(one - other) <= most: return beside
+    text = f"not counted: raw distances, at margins of {one:.2g} and {other:.2g}"
+    return f"{text}; {beside}" if beside else text
 
 
 def over_own_distance(

@@ -354,10 +354,10 @@ def show_by_valid(
     found = rank_correlations(runs, "valid", "recall@1").dropna()
     extra = runs[["cell", "seed", "valid"]].rename(columns={"valid": "valid negatives of an anchor"})
     told = plus_minus(*mean_interval(found), digits=2) if len(found) else "not known"
-    parts = {f"batches of {images} ({of_batch['cell'].nunique()} settings)": rank_correlations(of_batch, "valid", "recall@1")
-             for images, of_batch in runs.groupby("images") if of_batch["cell"].nunique() > 2}
-    within = [f"{plus_minus(*mean_interval(values.dropna()), digits=2)} in {where}"
-              for where, values in parts.items() if len(values.dropna())]
+    parts = [(images, of_batch["cell"].nunique(), rank_correlations(of_batch, "valid", "recall@1").dropna())
+             for images, of_batch in runs.groupby("images") if of_batch["cell"].nunique() > 2]
+    within = [f"{plus_minus(*mean_interval(values), digits=2)} in batches of {images} ({n} settings)"
+              for images, n, values in parts if len(values)]
     study.show(study.table({c: c for c in cells}, extra=extra),
                caption=f"The rank correlation of valid negatives and Recall@1 over these {runs['cell'].nunique()} "
                        f"settings is {told} ({_seeds(len(found))})" + f"; {', '.join(within)}" * bool(within) + ".")
