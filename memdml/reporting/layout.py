@@ -350,6 +350,15 @@ def _pretrained_texts(pretrained: "DataFrame", best: "Series", metric: str) -> t
     return f"the pretrained {owner} {begin}; ", over
 
 
+def _no_higher_text(pretrained: "DataFrame", cells: "Sequence[Series]", metric: str) -> str:
+    "Which cells are not above the pretrained network by their interval over seeds."
+    trunk = pretrained[pretrained["what"] == "pretrained trunk"].set_index("seed")[metric]
+    gaps = {mean_interval(gap): cell.name for cell in reversed(cells) if len(gap := (cell - trunk).dropna()) > 1}
+    texts = [f"{name} ({plus_minus(mean, half, sign=True)})"  # once, of cells that are one experiment
+             for (mean, half), name in reversed(gaps.items()) if mean <= half]
+    return f"; main cells that are not above it beyond their interval: {', '.join(texts)}" if texts else ""
+
+
 def floor_text(
     pixels: "Series | None",  # of `measure_pixels`, its best row; None: not measured
     best: "Series",           # of the best main cell, by seed
@@ -357,6 +366,7 @@ def floor_text(
     *,
     pretrained: "DataFrame | None" = None,  # of `measure_floor`, and their seed; None: not measured
     drawn: bool = False,      # whether each seed draws the classes
+    cells: "Sequence[Series]" = (),         # main cells, by seed
 ) -> tuple[str, bool]:        # and whether the page is below the floor
     "What pixels and the pretrained network find by themselves, beside the best main cell."
     if pixels is None:
@@ -364,6 +374,7 @@ def floor_text(
                 "so it is open whether a network finds more."), False
     size = f"thumbnails of {pixels['size']:.0f} x {pixels['size']:.0f} pixels" if pixels["size"] else "whole images"
     before, over = ("", "") if pretrained is None else _pretrained_texts(pretrained, best, metric)
+    if pretrained is not None: over += _no_higher_text(pretrained, cells, metric)
     what = f"{size}{', less their mean in each color' * bool(pixels['centered'])}, compared by cosine"
     seeds = f"on average of {len(best)} seeds" if len(best) > 1 else "in one seed"
     level = f"the best main cell, {best.name}, has {best.mean():.1f} {seeds}"

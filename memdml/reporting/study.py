@@ -552,10 +552,10 @@ def _floor(study: Study) -> tuple[str, bool]:
     own = [c for c, e in study.experiments.items()
            if study.part[c] == "main" and e.data == study.base.data and not e.test_classes]
     several = [c for c in own if len(study.of(c)) > 1]  # a cell of one seed would leave that seed alone
-    best = study.best(several or own or study.experiments)
     floor = None if pixels is None else pixels.loc[pixels[metric].idxmax()]
-    values, drawn = study.values(best), draws_classes(study.base)
-    return floor_text(floor, values, metric, pretrained=study.pretrained(len(values) if drawn else 1), drawn=drawn)
+    values, drawn = study.values(study.best(several or own or study.experiments)), draws_classes(study.base)
+    trunk, cells = study.pretrained(len(values) if drawn else 1), [*map(study.values, several)]
+    return floor_text(floor, values, metric, pretrained=trunk, drawn=drawn, cells=cells)
 
 # %% ../../nbs/541_study.ipynb #54f73c06
 def _find_duplicates(study: Study, table: "DataFrame", page: Setting) -> dict[str, str]:
