@@ -139,11 +139,14 @@ def outcomes(
 def outcome_table(
     found: "DataFrame",  # from `board`
 ) -> str:                # Markdown
-    "How many claims of each paper have each outcome."
+    "How many claims of each paper have each outcome, and how many of those that hold were decided on one set."
     import pandas as pd
-    counts = pd.crosstab(outcomes(found)["paper"], outcomes(found)["outcome"])
+    known = outcomes(found)
+    counts = pd.crosstab(known["paper"], known["outcome"])
     counts = counts.reindex(index=[*PAPERS], columns=[*OUTCOMES], fill_value=0)
     table = counts.assign(claims=counts.sum(axis=1)).rename_axis(columns=None)[["claims", *OUTCOMES]]
+    alone = known[(known["outcome"] == OUTCOMES[0]) & (known["sets"] == 1)].groupby("paper").size()
+    table.insert(2, "of these on one set", alone.reindex(table.index, fill_value=0))
     return markdown(table.rename(index=PAPERS).rename_axis("paper").reset_index())
 
 # %% ../../nbs/539_scoreboard.ipynb #bc765e96
