@@ -46,6 +46,11 @@ def settled(
     return 2 / 3 * dropped, dropped
 
 # %% ../../nbs/542_effects.ipynb #22edeacb
+def _whole(since: float, until: float, interval: float, steps: int) -> tuple[float, float]:
+    "The window in which a drift is written down if all of its steps lie in a window; both are shares of the run."
+    return min(since + max(0, interval - .5) / steps, until), until  # a measurement counts above a share
+
+
 def drift_within(
     study: Study,
     cell: str,
@@ -55,8 +60,7 @@ def drift_within(
     interval: int = 100,   # steps over which it is taken
 ) -> "Series":             # by seed; empty if no drift lies within
     "The mean drift of a window of a run."
-    apart = (interval - .5) / study.base.steps  # a measurement counts above a share
-    return study.measured(cell, "drift", min(since + apart, until), until, interval=interval)
+    return study.measured(cell, "drift", *_whole(since, until, interval, study.base.steps), interval=interval)
 
 # %% ../../nbs/542_effects.ipynb #74a08583
 def full_until_drop(
@@ -521,8 +525,8 @@ class Figure10:
 
     def ratio(self, one: tuple, other: tuple, since: float, until: float) -> "Series":  # by seed
         "What `Study.ratio` is, of a drift only where the steps that it is taken over lie within the window."
-        apart = max(0, one[2].get("interval", 0) - .5) / self.study.base.steps
-        return self.study.ratio(one, other, min(since + apart, until), until)
+        window = _whole(since, until, one[2].get("interval", 0), self.study.base.steps)
+        return self.study.ratio(one, other, *window)
 
 # %% ../../nbs/542_effects.ipynb #0b346577
 @patch
