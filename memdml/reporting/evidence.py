@@ -130,7 +130,10 @@ def _alike(e: Experiment) -> tuple[str, ...]:
     "What the time of a step depends on most: runs of which this is equal are alike."
     options = [json.dumps(difference(getattr(e, part), part), sort_keys=True) for part in ("data", "sampler")]
     unit = "epochs" if e.epochs else "steps" if e.steps else "untrained"
-    return (*options, e.network.name, e.loss.name, e.memory.name if e.memory else "", unit)
+    return (*options, e.data.name, e.network.name, e.loss.name, e.memory.name if e.memory else "", unit)
+
+
+def _near(alike: tuple[str, ...]) -> tuple[str, ...]: return alike[2], alike[3], alike[-1]  # data, network and unit
 
 
 def runs_in_order(
@@ -357,29 +360,35 @@ def _medians(timings: Iterable[Timing], key: Any) -> dict[Any, float]:
     return {name: statistics.median(seconds) for name, seconds in found.items()}
 
 
-class Paces:
-    "Seconds of a step, from records."
-    def __init__(self,
-        timings: Sequence[Timing],   # of all records
-        near: Sequence[Timing],      # of the page
-        device: str,                 # on which it will run
-    ):
-        self.alike = [_medians(self._on(device, timings, here), lambda t: t.alike) for here in (True, False)]
-        self.any = [_medians(self._on(device, near, here), lambda t: t.alike[-1]) for here in (True, False)]
+def _measured_seconds(e: Experiment, device: str, root: str | None) -> float | None:
+    "How long a run takes by a plan; None where no step of its network was measured, or its data are not here."
+    from memdml.reporting.plan import read_paces, sizes_once, work_cost, work_of
+    try: cost = work_cost(read_paces(), work_of(e, sizes_once(e, root)), device)
+    except OSError: return None
+    return None if cost.untold else cost.seconds
 
-    @staticmethod
-    def _on(device: str, timings: Iterable[Timing], here: bool) -> list[Timing]:
-        return [t for t in timings if (t.device == device) == here]
+
+class Paces:
+    "Seconds of a step, from records, else from measured steps."
+    def __init__(self,
+        timings: Sequence[Timing],       # of records
+        device: str,                     # on which it will run, such as "cpu: " and its name
+        root: str | None = None,         # where the data lie
+    ):
+        self.device, self.root = device, root
+        here = [t for t in timings if t.device == device], [t for t in timings if t.device != device]
+        self.alike = [_medians(some, lambda t: t.alike) for some in here]
+        self.near = [_medians(some, lambda t: _near(t.alike)) for some in here]
 
     def seconds(self,
-        alike: tuple[str, ...],      # see `Run`
+        alike: tuple[str, ...],          # see `Run`
         experiment: Experiment,
-    ) -> tuple[float | None, bool]:  # None where there is no telling; whether it is from runs on such a device
-        "How long a run takes."
-        for tables, key in ((self.alike, alike), (self.any, alike[-1])):
-            for table, here in zip(tables, (True, False)):
-                if key in table: return table[key] * _length(experiment), here
-        return None, False
+    ) -> tuple[float | None, str]:       # None where there is no telling; "here", "elsewhere" or "measured"
+        "How long a run takes, and by what: records of such a device, of others, or a plan."
+        for tables, key in ((self.alike, alike), (self.near, _near(alike))):
+            for table, place in zip(tables, ("here", "elsewhere")):
+                if key in table: return table[key] * _length(experiment), place
+        return _measured_seconds(experiment, self.device, self.root), "measured"
 
 # %% ../../nbs/533_evidence.ipynb #a41855d8
 @dataclass
@@ -392,14 +401,16 @@ class Row:
     seconds: float = 0.    # in one process
     untold: int = 0        # runs of which there is no telling how long they take
     elsewhere: int = 0     # runs whose time is that of another kind of processor
+    measured: int = 0      # runs whose time is that of a plan
     note: str = ""
     failed: bool = False   # it cannot be listed
 
-    def add(self, seconds: float | None, here: bool, count: int = 1) -> None:
-        "Counts the time of runs that take so long each."
+    def add(self, seconds: float | None, where: str, count: int = 1) -> None:
+        "Counts the time of runs that take so long each, by what `Paces` say."
         self.seconds += count * (seconds or 0.)
         self.untold += count * (seconds is None)
-        self.elsewhere += count * (seconds is not None and not here)
+        self.elsewhere += count * (where == "elsewhere")
+        self.measured += count * (seconds is not None and where == "measured")
 
 # %% ../../nbs/533_evidence.ipynb #b52c19b7
 @dataclass
@@ -433,7 +444,8 @@ def gather(
     progress: bool = False,
 ) -> Evidence:
     "Asks pages what they need. Raises ValueError or OSError for pages that there are not."
-    pages, found = choose_pages(names, reports_dir), Evidence(Path(reports_dir), [], read_searches(reports_dir))
+    pages = choose_pages(names, reports_dir, planned=True)
+    found = Evidence(Path(reports_dir), [], read_searches(reports_dir))
     found.seeds = read_seeds(found.tables / "seeds.csv")
     for name in found.seeds: check_known(name, found.searches, "page in seeds.csv")
     found.listings = list_pages(pages, found.seeds, processes=processes, progress=progress)
@@ -471,7 +483,7 @@ def _search_row(page: str, trials: Sequence[Trials], paces: Paces, counted: set[
 def _rows_of_page(listing: Listing, trials: Sequence[Trials], timings: Sequence[Timing],
                   counted: set[str]) -> list[Row]:
     needs = listing.needs
-    paces = Paces(timings, [*needs.there.values()], _device_name(needs.device))
+    paces = Paces(timings, _device_name(needs.device), needs.root)
     searches = [] if all(t.done for t in trials) else [_search_row(listing.page.name, trials, paces, counted)]
     rows = [row for row in _run_rows(listing, paces, counted) if row.missing]
     for row in rows if searches else (): row.note = "after the search"
@@ -516,12 +528,14 @@ def table_text(
     "What pages lack, as a table and what there is to say about it."
     if not rows: return "Nothing is missing: these pages have all their records."
     if not any(row.kind for row in rows): return align([_texts(row, processes) for row in rows], width)
-    total, untold, elsewhere = (sum(getattr(row, name) for row in rows) for name in ("seconds", "untold", "elsewhere"))
+    total, untold, elsewhere, measured = (sum(getattr(row, name) for row in rows)
+                                          for name in ("seconds", "untold", "elsewhere", "measured"))
     sums = dict(page="all", kind="", missing="", of="", hours=_hours(total / processes),
                 note=f"in {processes} process{'es' * (processes > 1)}" + ", at least" * bool(untold))
     texts = [_texts(row, processes) for row in rows]
     lines = [align([*texts, sums] if any(row.kind for row in rows) else texts, width)]
     if elsewhere: lines.append(f"The time of {elsewhere} runs is that of another kind of processor.")
+    if measured: lines.append(f"The time of {measured} runs is a plan's, from measured steps.")
     if any(row.kind == "search" for row in rows):
         lines.append("Searches are counted in trials, and take at most so long.")
     return "\n".join(lines)

@@ -482,6 +482,7 @@ class Page:
     parameters: dict[str, Any] = field(default_factory=dict)
     # further ones in mode cached: where committed records were made otherwise than runs are now
     cached: dict[str, Any] = field(default_factory=dict)
+    planned: bool = False                           # it has no records yet, and is not published
 
     def given(self, own: Mapping[str, Any]) -> dict[str, Any]:
         """All that is set for a run with these parameters of its own, which go first.
@@ -505,36 +506,43 @@ def _page(name: str, entry: Any, folder: Path) -> Page:
     if name != Path(name).name or name.startswith((".", "_")) or " " in name:
         raise ValueError(f"{name!r} should be the name of a folder, such as '01_xbm'")
     tables = [entry.get(key, {}) for key in ("parameters", "cached")] if isinstance(entry, dict) else [None]
-    known = {"report", "parameters", "cached", "searches"}
+    known = {"report", "parameters", "cached", "searches", "planned"}
     if not all(isinstance(table, dict) for table in tables) or set(entry) - known:
-        raise ValueError(f"{name} may have a report, a table of parameters, one of those in mode cached, and searches "
-                         f"(chapter 533), got {entry}")
+        raise ValueError(f"{name} may have a report, a table of parameters, one of those in mode cached, searches "
+                         f"(chapter 533), and planned, got {entry}")
+    planned = entry.get("planned", False)
+    if not isinstance(planned, bool): raise ValueError(f"planned of {name} should be true or false, got {planned!r}")
     source = folder / f"{entry.get('report', name)}.ipynb"
     if not source.is_file():
         raise ValueError(
             f"{name} is made by the report {source.stem!r}, which is not there; name it: report = '...'")
     for table in (tables[0], tables[0] | tables[1]): check_parameters(source, table, here=False)
-    return Page(name, source, *tables)
+    return Page(name, source, *tables, planned)
 
 
 def read_pages(
     reports_dir: str | Path = "reports",
-) -> dict[str, Page]:  # by name; empty without a file pages.toml
+    *,
+    planned: bool = False,  # also those that have no records yet
+) -> dict[str, Page]:       # by name; empty without a file pages.toml
     "The pages that a folder of reports declares. Raises ValueError that names the file for one that cannot be made."
     path = Path(reports_dir) / "pages.toml"
     if not path.is_file(): return {}
     try:
-        return {name: _page(name, entry, path.parent)
-                for name, entry in tomllib.loads(path.read_text("utf-8")).items()}
+        pages = {name: _page(name, entry, path.parent)
+                 for name, entry in tomllib.loads(path.read_text("utf-8")).items()}
     except ValueError as error: raise ValueError(f"{path}: {error}") from error  # also what tomllib raises
+    return {name: page for name, page in pages.items() if planned or not page.planned}
 
 # %% ../../nbs/530_parameters.ipynb #830b876d
 def choose_pages(
     names: Iterable[str] = (),            # none: all of them
     reports_dir: str | Path = "reports",
+    *,
+    planned: bool = False,                # also those that have no records yet
 ) -> list[Page]:
     "Pages by name. FileNotFoundError where a folder has no list of pages, ValueError for a name that is not in it."
-    path, known = Path(reports_dir) / "pages.toml", read_pages(reports_dir)
+    path, known = Path(reports_dir) / "pages.toml", read_pages(reports_dir, planned=planned)
     if not known:
         why = "lists none" if path.is_file() else _why_absent(path)
         raise FileNotFoundError(

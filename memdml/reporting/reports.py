@@ -58,7 +58,8 @@ def list_reports(
 # %% ../../nbs/532_reports.ipynb #2e551675
 def _find(name: str, reports_dir: str | Path) -> Page:
     "A page of pages.toml, or the report of that name with its defaults. ValueError for an unknown name."
-    known = {n: Page(n, Path(reports_dir) / f"{n}.ipynb") for n in list_reports(reports_dir)} | read_pages(reports_dir)
+    known = {n: Page(n, Path(reports_dir) / f"{n}.ipynb") for n in list_reports(reports_dir)}
+    known |= read_pages(reports_dir, planned=True)
     if name in known: return known[name]
     near = difflib.get_close_matches(name, known, n=1, cutoff=.3)
     raise ValueError(f"no report {name!r} in {reports_dir}" + (f"; did you mean {near[0]!r}?" if near else ".")
