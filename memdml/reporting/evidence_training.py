@@ -9,6 +9,7 @@ __all__ = ['KEPT', 'train_runs', 'Outcome', 'train_page', 'make_searches', 'trai
 # %% ../../nbs/534_evidence_training.ipynb #56fc91d4
 import argparse
 import fcntl
+import importlib
 import math
 import os
 import platform
@@ -306,7 +307,7 @@ def run_evidence(
     shown = sys.stderr.isatty()
     found = gather(args.pages, args.reports_dir, processes=args.processes, progress=shown)
     if args.prune: return _print_unread(found, remove=not args.dry_run)
-    rows = rows_of(found)
+    rows = rows_of(found, planned=importlib.import_module("memdml.reporting.plan").planned_seconds)
     print(table_text(rows, args.processes or _cores()), flush=True)
     if args.train and not args.dry_run:
         with maybe_cluster(args.scheduler) as executor:

@@ -6,8 +6,8 @@
 __all__ = ['PAPERS', 'RECORD_BYTES', 'declared', 'planned_runs', 'Sizes', 'benchmark_here', 'sizes_of', 'sizes_once', 'Kind',
            'network_text', 'batch_of', 'kind_of', 'steps_in_epoch', 'steps_of', 'times_looked', 'Look', 'memory_rows',
            'Work', 'work_of', 'Pace', 'pace_file', 'read_paces', 'paces_text', 'add_paces', 'nearest_pace', 'Cost',
-           'step_cost', 'look_cost', 'work_cost', 'device_bytes', 'disk_bytes', 'Row', 'Plan', 'plan_report',
-           'hours_text', 'count_text', 'plan_text', 'run_plan']
+           'step_cost', 'look_cost', 'work_cost', 'planned_seconds', 'device_bytes', 'disk_bytes', 'Row', 'Plan',
+           'plan_report', 'hours_text', 'count_text', 'plan_text', 'run_plan']
 
 # %% ../../nbs/537_plan.ipynb #5cbb09d7
 import argparse
@@ -490,6 +490,17 @@ def work_cost(paces: Sequence[Pace], work: Work, device: str) -> Cost:
     for kind, steps in work.rounds: total += step_cost(paces, kind, steps, device)
     for look in work.looks: total += look_cost(paces, work.rounds[-1][0], look, device)
     return total
+
+
+def planned_seconds(
+    experiment: Experiment,
+    device: str,              # such as "cpu: " and its name
+    root: str | None = None,  # where the data lie
+) -> float | None:            # None where no step of its network was measured, or its data are not here
+    "How long a run takes."
+    try: cost = work_cost(read_paces(), work_of(experiment, sizes_once(experiment, root)), device)
+    except OSError: return None
+    return None if cost.untold else cost.seconds
 
 # %% ../../nbs/537_plan.ipynb #9f3022bc
 _STATES = dict(adam=2, adamw=2, sgd=1, rmsprop=2)   # numbers that an optimizer keeps of each parameter
