@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['SCOPES', 'SIZES', 'VERDICTS', 'HALF_POINT', 'FEWEST_NETWORKS', 'claims', 'Setting', 'SetSize', 'scope_verdict',
            'published_gap', 'claims_on', 'duplicates', 'verdict', 'own_published', 'least_size', 'p_value',
-           'verdict_note', 'metric_note', 'network_note', 'judge_claim', 'weakness', 'counts_text', 'missing_text',
-           'claims_page']
+           'verdict_note', 'metric_note', 'network_note', 'contrary_note', 'judge_claim', 'weakness', 'counts_text',
+           'missing_text', 'claims_page']
 
 # %% ../../nbs/510_claims.ipynb #02729493
 import math
@@ -101,11 +101,15 @@ def scope_verdict(
     return ("", "") if SCOPES[scope](page) else ("not run", f"needs {_NEEDS.get(scope, scope)}")
 
 # %% ../../nbs/510_claims.ipynb #28db14c8
+def _several(cells: str | tuple[str, ...]) -> tuple[str, ...]: return (cells,) if isinstance(cells, str) else cells
+
+
 def published_gap(
     paper: str,
     claim: Any,                               # a row of `claims`
     dataset: str,                             # of the paper, such as "In-Shop"
-    tables: Mapping[str, Mapping[str, str]],  # table of the paper -> its row -> our cell
+    # table of the paper -> its row -> our cell, or several that stand for it
+    tables: Mapping[str, Mapping[str, str | tuple[str, ...]]],
 ) -> tuple[float, str]:                       # nan and "": none is printed
     "What a paper prints of a claim on one of its sets, and where."
     one, _, other = claim.cells.partition(" over ")
@@ -115,7 +119,8 @@ def published_gap(
         rows = rows[(rows["dataset"] == dataset) & (rows["metric"] == metric)]
         rows = rows[rows["split"] == (split or rows["split"].iloc[0])] if len(rows) else rows
         rows = rows.drop_duplicates("row")  # of several networks the first, which is that of the preset
-        there = {cells[row]: value for row, value in zip(rows["row"], rows["value"]) if row in cells}
+        there = {cell: value for row, value in zip(rows["row"], rows["value"]) if row in cells
+                 for cell in _several(cells[row])}
         if {one, other} <= there.keys():
             place = re.sub(r"(\d) (\d)", r"\1.\2", table.replace("_", " ").title())
             return round(there[one] - there[other], 6), f"{place} ({dataset}): {there[one]:g} - {there[other]:g}"
@@ -125,7 +130,8 @@ def published_gap(
 def claims_on(
     paper: str,
     dataset: str,                             # of the paper; "": the set of `claims.csv`
-    tables: Mapping[str, Mapping[str, str]],  # see `published_gap`; empty: as they are
+    # see `published_gap`; empty: as they are
+    tables: Mapping[str, Mapping[str, str | tuple[str, ...]]],
     # claim -> what is printed of it on this set, and where: of claims that are no difference of two cells
     printed: Mapping[str, tuple[float, str]] = {},
 ) -> "DataFrame":
@@ -139,8 +145,9 @@ def claims_on(
         is_gap = re.search(r"\d - \d", claim.source)
         value, source = published_gap(paper, claim, dataset, tables) if is_gap else (math.nan, "")
         if not source and _names_set(claim.source, dataset): continue
-        lacks = f"nothing on {dataset}" if claim.cells else f"not worked out for {dataset}"
-        table.loc[i, ["published", "source"]] = value, source or f"{claim.source}; {lacks}"
+        lacks = f"nothing on {dataset}" if claim.cells else f"no number on {dataset}"
+        ours = "Ours: " * claim.source.startswith("Ours")
+        table.loc[i, ["published", "source"]] = value, ours + source if source else f"{claim.source}; {lacks}"
     return table
 
 
@@ -269,6 +276,14 @@ def network_note(
     return f"with networks as units {text}" * (mine != theirs)
 
 # %% ../../nbs/510_claims.ipynb #dd0effcc
+def contrary_note(
+    claim: Any,  # a row of `claims`
+) -> str:        # "" where the number is on the claim's side or on its bound, and where there is none
+    "That the number which a paper prints for its claim is on the other side."
+    beyond = own_published(claim) - claim.bound
+    return "its own number is on the other side" if (beyond < 0 if claim.side == "above" else beyond > 0) else ""
+
+# %% ../../nbs/510_claims.ipynb #d4651a8e
 def judge_claim(
     claim: Any,                # a row of `claims`
     effect: "Series",          # by seed, without nan
@@ -290,6 +305,7 @@ def judge_claim(
     uncounted = note.startswith("not counted")
     said = note.removeprefix("not counted: ") if uncounted else verdict_note(effect, note, why, beside)
     if uncounted or (below and text != "not run") or (text == "not run" and "collapsed" in said): text = "not counted"
+    if text == "reproduced": said = ", ".join(filter(None, [said, contrary_note(claim)]))
     p = math.nan if text in ("not counted", "not run") else p_value(effect, claim.bound)
     return dict(effects=effect, ours=mean, half_width=half, seeds=len(effect), p=p, verdict=text, note=said)
 
@@ -358,12 +374,14 @@ def counts_text(
     counts = [f"{n} {v}" for v in VERDICTS if (n := (found["verdict"] == v).sum())]
     said = " ".join(_verdict_cell(row) for _, row in found.assign(note="").iterrows())
     said += " by MAP@R" * any("by MAP@R" in note for note in found["note"])
-    among = found.attrs.get("among", "this page")
+    among, early = found.attrs.get("among", "this page"), found.attrs.get("early", 0)
+    followed = (f"{early} of the decided {'has' if early == 1 else 'have'} fewer seeds than the rule of chapter 511 "
+                "asks for, which was followed where a claim is open.") * bool(early)
     meanings = [text.format(among=among) for words, text in _MEANINGS.items() if words in said]
     return " ".join(filter(None, [
         f"Of {len(found)} claims{_own_text(found)}: {', '.join(counts)}.",
         f"± is the half-width of the {confidence:.0%} interval over seeds, which decides.",
-        _chance_text(found, confidence), *meanings]))
+        _chance_text(found, confidence), followed, *meanings]))
 
 # %% ../../nbs/510_claims.ipynb #ee823d13
 def missing_text(

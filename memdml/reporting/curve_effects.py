@@ -5,10 +5,10 @@
 # %% auto #0
 __all__ = ['in_every_round', 'of_single_images', 'ends_of_last_round', 'most_mined', 'room_text', 'selected_text',
            'mining_effects', 'rises_text', 'pool_text', 'show_nearest', 'memory_text', 'options_table',
-           'alike_in_seeds', 'shared_text', 'drift_scatter', 'ratio_text', 'geometric_text', 'margins_note',
-           'over_own_distance', 'watched_text', 'plot_groups', 'has_superclasses', 'measure_superclasses',
-           'superclasses_of', 'superclasses_text', 'few_names', 'superclass_shares', 'show_superclasses',
-           'show_table_5_16', 'beyond_random']
+           'alike_in_seeds', 'shared_text', 'drift_scatter', 'ratio_text', 'log_ratio', 'geometric_text',
+           'margins_note', 'over_own_distance', 'watched_text', 'plot_groups', 'has_superclasses',
+           'measure_superclasses', 'superclasses_of', 'superclasses_text', 'few_names', 'superclass_shares',
+           'show_superclasses', 'show_table_5_16', 'beyond_random']
 
 # %% ../../nbs/543_curve_effects.ipynb #570f8031
 import math
@@ -211,6 +211,15 @@ def ratio_text(
 ) -> str:
     "A ratio with its interval."
     return amount(*mean_interval(ratio), "ratio") if len(ratio) else "(not measured)"
+
+
+def log_ratio(
+    one: "Series",    # by seed, at least 0
+    other: "Series",
+) -> "Series":        # of the seeds that both have; nan where either is 0
+    "The logarithm of a ratio, whose mean over seeds has one size whichever of the two is above."
+    ratio = (one / other).dropna()
+    return ratio.where((ratio > 0) & (ratio < math.inf)).map(math.log)
 
 
 def geometric_text(

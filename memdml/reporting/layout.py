@@ -265,7 +265,11 @@ def draws_classes(experiment: Experiment) -> bool:
     return experiment.split is not None and experiment.split.name == "random"
 
 
-def draws_text(experiment: Experiment) -> str:
+def draws_text(
+    experiment: Experiment,
+    *,
+    closed: bool = False,  # whether test images are of the training classes
+) -> str:
     "What each seed draws, and so what an interval is about."
     drawn = ["which classes are trained and which are tested"] * draws_classes(experiment)
     drawn += ["the new layer" if networks_of(experiment) else "the weights to start from"] * (
@@ -273,6 +277,8 @@ def draws_text(experiment: Experiment) -> str:
     about = ("An interval is over such draws, which all divide the same classes: it is about splits of this set, not "
              "about one of them, and about other data only as far as these classes are like theirs"
              if draws_classes(experiment) else
+             "No class is held out, and all have the same images to train on and to test on, so that an interval says "
+             "nothing of the draw of images" if closed else
              "All have one split of the classes, so that an interval is about these classes only")
     about += ". Settings are the same for all seeds, so that the luck of a search is in no interval"
     return (f"each draws {', '.join([*drawn, 'the batches'])} and the augmentation{trunks_text(experiment)}. {about}.")

@@ -262,6 +262,14 @@ def _survivors_of(p: Iterable[float], effects: Iterable[Mapping[int, float]], bo
     return survivors([*map(_digits, p)], same, confidence=confidence)
 
 # %% ../../nbs/511_multiplicity.ipynb #ed646a47
+def _is_early(claim: Any, effects: "Series") -> bool:
+    "Whether a claim is decided by fewer seeds than the rule asks."
+    if claim.verdict not in ("reproduced", "not reproduced", "no effect of size"): return False
+    if len(effects) < 3: return True
+    values = effects.sort_index().tolist()
+    return len(values) < seeds_needed(values, own_published(claim), claim.unit, claim.bound)
+
+# %% ../../nbs/511_multiplicity.ipynb #b3675e40
 def corrected(
     found: "DataFrame",                  # from `Study.claims`, with effects by seed in its `attrs`
     page: str = "",                      # its name; rows of this name among the others do not count
@@ -281,6 +289,7 @@ def corrected(
     import pandas as pd
     found = found.assign(survives=pd.Series(survives, found.index, dtype=object), open=lacks)
     found.attrs["among"] = "this page" if others is None else "all pages"  # no number, which each of them would change
+    found.attrs["early"] = sum(_is_early(row, effects[row.claim]) for row in found.itertuples() if row.claim in effects)
     return found
 
 # %% ../../nbs/511_multiplicity.ipynb #a9ce2666

@@ -484,13 +484,13 @@ def crossed(self: Study,
     "A table of the paper with our number behind its own in each place."
     theirs = published(self.paper, table)
     theirs = theirs[(theirs["dataset"] == dataset) & (theirs["memory"] == memory) & (theirs["metric"] == metric)]
-    if not stands_beside(self, [dataset]): cells = {}
-    among = set(cells.values())
+    alike = stands_beside(self, [dataset])
+    among = set(cells.values() if alike else ())
     ours = {place: _row_texts(self, c, [metric], None, metric, None, among)[metric_name(metric)]
-            for place, c in cells.items()}
+            for place, c in cells.items() if alike}
     lines = {(row.row, row.column): row.line for row in theirs.itertuples()}
     if self.dataset: self.filled |= {lines[place]: text for place, text in ours.items() if place in lines}
-    return crossed_table(theirs, ours)
+    return crossed_table(theirs, ours, missing="not run" if alike else "of another set")
 
 # %% ../../nbs/541_study.ipynb #8b0d1811
 @patch
@@ -651,7 +651,7 @@ def _seeds_lines(study: Study) -> list[str]:
     levels = levels_text(study.values(first), networks_of(e), drawn=draws_classes(e))
     failed = COLLAPSED.format(count) if (count := sum(r.collapsed for r in runs)) else ""
     return [
-        f"**Seeds** {seeds_text(counts)}; {draws_text(e)} Cells in one",
+        f"**Seeds** {seeds_text(counts)}; {draws_text(e, closed='shared classes' in study.sizes())} Cells in one",
         "table or figure are compared on the seeds that they share; intervals (±) are 95% over seeds, "
         f"gaps are taken seed by seed. {levels} {'' if below else floor} {failed} **Records** {records_text(runs)}"
         + (", read from committed records." if study.mode == "cached" else ".")]

@@ -290,9 +290,9 @@ class Record:
     def collapsed(self) -> bool:
         """Whether the embeddings differ in less than four effective dimensions (chapter 330).
 
-        False for records that do not say.
+        False for records that do not say, and where test images are of the training classes: few classes need no more.
         """
-        return self.metrics.get("effective_dimensions", math.inf) < 4
+        return "shared classes" not in self.sizes and self.metrics.get("effective_dimensions", math.inf) < 4
 
     def line(self) -> str:
         "The record on one line, with its digest and a checksum of itself. ValueError for what `from_line` refuses."
