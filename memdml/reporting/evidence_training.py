@@ -19,6 +19,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -307,7 +308,8 @@ def run_evidence(
     shown = sys.stderr.isatty()
     found = gather(args.pages, args.reports_dir, processes=args.processes, progress=shown)
     if args.prune: return _print_unread(found, remove=not args.dry_run)
-    rows = rows_of(found, planned=importlib.import_module("memdml.reporting.plan").planned_seconds)
+    plan = importlib.import_module("memdml.reporting.plan")
+    rows = rows_of(found, planned=partial(plan.planned_seconds, paces=plan.read_paces()))
     print(table_text(rows, args.processes or _cores()), flush=True)
     if args.train and not args.dry_run:
         with maybe_cluster(args.scheduler) as executor:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..checks import check_number
 from ..files import one_at_a_time, write_atomic
-from .claims import VERDICTS, least_size, own_published
+from .claims import DECIDED, VERDICTS, least_size, own_published
 from .published import mean_interval, t_quantile
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
@@ -264,7 +264,7 @@ def _survivors_of(p: Iterable[float], effects: Iterable[Mapping[int, float]], bo
 # %% ../../nbs/511_multiplicity.ipynb #ed646a47
 def _is_early(claim: Any, effects: "Series") -> bool:
     "Whether a claim is decided by fewer seeds than the rule asks."
-    if claim.verdict not in ("reproduced", "not reproduced", "no effect of size"): return False
+    if claim.verdict not in DECIDED: return False
     if len(effects) < 3: return True
     values = effects.sort_index().tolist()
     return len(values) < seeds_needed(values, own_published(claim), claim.unit, claim.bound)

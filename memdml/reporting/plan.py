@@ -496,9 +496,11 @@ def planned_seconds(
     experiment: Experiment,
     device: str,              # such as "cpu: " and its name
     root: str | None = None,  # where the data lie
+    *,
+    paces: Sequence[Pace],
 ) -> float | None:            # None where no step of its network was measured, or its data are not here
     "How long a run takes."
-    try: cost = work_cost(read_paces(), work_of(experiment, sizes_once(experiment, root)), device)
+    try: cost = work_cost(paces, work_of(experiment, sizes_once(experiment, root)), device)
     except OSError: return None
     return None if cost.untold else cost.seconds
 
