@@ -385,8 +385,9 @@ def counts_text(
     said = " ".join(_verdict_cell(row) for _, row in found.assign(note="").iterrows())
     said += " by MAP@R" * any("by MAP@R" in note for note in found["note"])
     among, early = found.attrs.get("among", "this page"), found.attrs.get("early", 0)
+    whole = "so far" not in said and "can be added" not in said
     followed = (f"{early} of the decided {'has' if early == 1 else 'have'} fewer seeds than the rule of chapter 511 "
-                "asks for, which was followed where a claim is open.") * bool(early)
+                "asks for" + ", which was followed where a claim is open" * whole + ".") * bool(early)
     meanings = [text.format(among=among) for words, text in _MEANINGS.items() if words in said]
     return " ".join(filter(None, [
         f"Of {len(found)} claims{_own_text(found)}: {', '.join(counts)}.",
