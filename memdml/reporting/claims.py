@@ -101,29 +101,37 @@ def scope_verdict(
     return ("", "") if SCOPES[scope](page) else ("not run", f"needs {_NEEDS.get(scope, scope)}")
 
 # %% ../../nbs/510_claims.ipynb #28db14c8
-def _several(cells: str | tuple[str, ...]) -> tuple[str, ...]: return (cells,) if isinstance(cells, str) else cells
+def _several(names: str | tuple[str, ...]) -> tuple[str, ...]: return (names,) if isinstance(names, str) else names
+
+
+def _place_of(tables: tuple[str, ...]) -> str:
+    "Tables as a paper calls them: of table_5_15, Table 5.15."
+    first, *others = [re.sub(r"(\d) (\d)", r"\1.\2", table.replace("_", " ").title()) for table in tables]
+    if not others: return first
+    return " and ".join([first.replace("Table", "Tables"), *(other.partition("Table ")[2] for other in others)])
 
 
 def published_gap(
     paper: str,
     claim: Any,                               # a row of `claims`
     dataset: str,                             # of the paper, such as "In-Shop"
-    # table of the paper -> its row -> our cell, or several that stand for it
-    tables: Mapping[str, Mapping[str, str | tuple[str, ...]]],
+    # table of the paper, or several that are read as one -> its row -> our cell, or several that stand for it
+    tables: Mapping[str | tuple[str, ...], Mapping[str, str | tuple[str, ...]]],
 ) -> tuple[float, str]:                       # nan and "": none is printed
     "What a paper prints of a claim on one of its sets, and where."
     one, _, other = claim.cells.partition(" over ")
     split, _, metric = claim.metric.rpartition("/")
+    import pandas as pd
     for table, cells in tables.items():
-        rows = published(paper, table)
+        rows = pd.concat([published(paper, name) for name in _several(table)])
         rows = rows[(rows["dataset"] == dataset) & (rows["metric"] == metric)]
         rows = rows[rows["split"] == (split or rows["split"].iloc[0])] if len(rows) else rows
         rows = rows.drop_duplicates("row")  # of several networks the first, which is that of the preset
         there = {cell: value for row, value in zip(rows["row"], rows["value"]) if row in cells
                  for cell in _several(cells[row])}
         if {one, other} <= there.keys():
-            place = re.sub(r"(\d) (\d)", r"\1.\2", table.replace("_", " ").title())
-            return round(there[one] - there[other], 6), f"{place} ({dataset}): {there[one]:g} - {there[other]:g}"
+            place = f"{_place_of(_several(table))} ({dataset})"
+            return round(there[one] - there[other], 6), f"{place}: {there[one]:g} - {there[other]:g}"
     return math.nan, ""
 
 
@@ -131,7 +139,7 @@ def claims_on(
     paper: str,
     dataset: str,                             # of the paper; "": the set of `claims.csv`
     # see `published_gap`; empty: as they are
-    tables: Mapping[str, Mapping[str, str | tuple[str, ...]]],
+    tables: Mapping[str | tuple[str, ...], Mapping[str, str | tuple[str, ...]]],
     # claim -> what is printed of it on this set, and where: of claims that are no difference of two cells
     printed: Mapping[str, tuple[float, str]] = {},
 ) -> "DataFrame":

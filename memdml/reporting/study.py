@@ -594,7 +594,7 @@ def claims(self: Study,
     notes: Mapping[str, str] | None = None,
     *,
     # of the paper -> its row -> our cell: where its effects on the set in hand are, if it is not that of `claims`
-    tables: Mapping[str, Mapping[str, str]] = {},
+    tables: Mapping[str | tuple[str, ...], Mapping[str, str | tuple[str, ...]]] = {},
     printed: Mapping[str, tuple[float, str]] = {},  # see `claims_on`
     from_scratch: Collection[str] = (),  # claims on cells that start from no pretrained network
     confidence: float = .95,
