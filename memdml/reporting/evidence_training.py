@@ -78,11 +78,16 @@ def _ask_workers(needs: Needs, runs: Sequence[Run], executor: Any, until: float,
     return [answer and answer[1] for answer in answers]
 
 # %% ../../nbs/534_evidence_training.ipynb #39475d59
+def _workers(device: str, asked: int | None) -> int | None:
+    "As many as were asked for; else one a core, for which None stands, or on a GPU 0, this process alone."
+    return 0 if asked is None and device != "cpu" else asked
+
+
 def train_runs(
     needs: Needs,
     runs: Sequence[Run],            # in the order in which they are made
     *,
-    processes: int | None = None,   # on a CPU; None: one a core; 0: this one alone
+    processes: int | None = None,   # None: one a core, on a GPU this one alone; 0: this one alone
     until: float = math.inf,        # time, as of `time.time`, after which no run begins
     progress: bool = False,
     what: str = "runs",             # how the progress bar calls them
@@ -94,7 +99,7 @@ def train_runs(
                          "not know: move it into a file beside the report, and name that file in the parameter parts")
     files = {needs.file(made.experiment) for made in runs}
     options = dict(root=needs.root, store=needs.store, device=needs.device)
-    bar = dict(processes=processes if needs.device == "cpu" else 0, progress=progress)
+    bar = dict(processes=_workers(needs.device, processes), progress=progress)
     experiments = [made.experiment for made in runs]
     for file in files: _clear(check_records_path(file))
     if executor: return _ask_workers(needs, runs, executor, until, progress, what)
@@ -209,9 +214,8 @@ def _search_first(found: Evidence, listing: Listing, options: Mapping[str, Any])
     "A page when its searches are done, listed again if there were some; None where it is too late."
     protocols, needs = found.protocols(listing), listing.needs
     if all(t.done for t in found.trials(listing)): return listing
-    processes = options["processes"] if needs.device == "cpu" else None
     device = "" if options["executor"] else needs.device
-    own = options | dict(store=needs.store, root=needs.root, device=device, processes=processes)
+    own = options | dict(store=needs.store, root=needs.root, device=device)
     if not make_searches(protocols, found.tables, **own): return None
     return list_pages([listing.page], found.seeds)[0]
 
@@ -227,7 +231,7 @@ def _train_listing(found: Evidence, listing: Listing, options: Mapping[str, Any]
 def train_all(
     found: Evidence,
     *,
-    processes: int | None = None,   # on a CPU; None: one a core
+    processes: int | None = None,   # None: one a core, on a GPU this one alone
     hours: float | None = None,     # after which no run begins; None: until all are made
     progress: bool = False,
     executor: Any = None,           # whose workers make the runs; None: processes of this machine

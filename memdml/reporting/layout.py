@@ -208,7 +208,7 @@ def settings_text(
         return "are the defaults of each part: none was searched for this network and these methods."
     which = ("classes of splits that no seed here draws, so that a class there may yet be a test class here"
              if drawn else f"{'images' if closed else 'classes'} that no result here is of")
-    by = ", by MAP@R whichever metric a claim is judged by" * drawn  # chapter 443
+    by = ", by MAP@R whichever metric a claim is judged by" * (drawn or closed)  # chapter 443
     text = (f"were searched on validation {which} (chapter 440){by}; how many settings each cell "
             "was chosen from stands with its options at the end.")
     elsewhere = sorted({row["data"] for rows in searched.values() for row in rows} - {data})

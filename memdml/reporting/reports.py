@@ -460,7 +460,8 @@ def _add_evidence(commands: _Commands) -> None:
     evidence.add_argument("pages", nargs="*", metavar="PAGE", help="of pages.toml (default: all)")
     evidence.add_argument("--train", action="store_true", help="make what is missing")
     evidence.add_argument("--hours", type=float, metavar="H", help="begin no run after so long (default: make all)")
-    evidence.add_argument("--processes", type=int, metavar="N", help="runs side by side on a CPU (default: one a core)")
+    evidence.add_argument("--processes", type=int, metavar="N",
+                          help="runs side by side (default: one a core, on a GPU one)")
     evidence.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler whose workers make the runs")
     evidence.add_argument("--prune", action="store_true", help="remove committed records that no page reads")
     evidence.add_argument("--dry-run", action="store_true", help="only list, whatever else is asked for")
