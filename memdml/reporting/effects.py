@@ -663,8 +663,7 @@ def _larger_page(
     pages = read_pages(folder)
     small = SIZES[study.paper].of(study.setting()) == "small"
     if not small or study.preset != "quick" or page not in pages or not Path(study.records).exists(): return None
-    asked = pages[page].parameters | pages[page].cached
-    found = Study(study.paper, mode="cached", records=study.records, **asked)
+    found = Study(study.paper, mode="cached", records=study.records, **pages[page].parameters)
     found.most = min(len(study.of(c)) for c in cells)
     return found
 

@@ -262,8 +262,7 @@ def _check_page(name: str, value: str, values: Mapping[str, Any], notebook: Path
     listed = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
     pages = {n: entry for n, entry in listed.items() if entry.get("report", n) == notebook.stem}
     entry = ({notebook.stem: {}} | pages)[check_known(page, {notebook.stem, *pages}, f"page of {notebook.stem}")]
-    mine = entry.get("parameters", {}) | (entry.get("cached", {}) if values.get("mode") == "cached" else {})
-    other = {k: v for k, v in mine.items() if k not in _FREE | _FREE_IN_RUNS and values.get(k) != v}
+    other = {k: v for k, v in entry.get("parameters", {}).items() if k not in _FREE | _FREE_IN_RUNS and values.get(k) != v}
     if other and page == value:
         raise ValueError(f"the page {page!r} has {_list_values(other)}, and this run has not: "
                          f"memdml report {page} sets it")
@@ -480,8 +479,6 @@ class Page:
     name: str
     source: Path                                    # the report, an .ipynb file
     parameters: dict[str, Any] = field(default_factory=dict)
-    # further ones in mode cached: where committed records were made otherwise than runs are now
-    cached: dict[str, Any] = field(default_factory=dict)
     planned: bool = False                           # it has no records yet, and is not published
 
     def given(self, own: Mapping[str, Any]) -> dict[str, Any]:
@@ -489,35 +486,31 @@ class Page:
 
         A report that declares `page` is told this page's name, and in what the run differs: "cost with seeds=3".
         """
-        given, declared = self._set(own) | dict(own), parameters_of(self.source)
+        given, declared = self.parameters | dict(own), parameters_of(self.source)
         if "page" not in declared or own.get("page", self.name) != self.name: return given
         free = _FREE | (_FREE_IN_RUNS if own.get("mode") != "cached" else set())
-        page = _defaults(declared) | self._set(own)
+        page = _defaults(declared) | self.parameters
         differs = {k: v for k, v in own.items() if k not in free and v != page.get(k)}
         return given | {"page": f"{self.name} with {_list_values(differs)}" if differs else self.name}
-
-    def _set(self, own: Mapping[str, Any]) -> dict[str, Any]:
-        "What the page itself sets in the mode that is asked for."
-        return self.parameters | (self.cached if own.get("mode") == "cached" else {})
 
 # %% ../../nbs/530_parameters.ipynb #16f66f48
 def _page(name: str, entry: Any, folder: Path) -> Page:
     "A page from its table in pages.toml. Raises ValueError for what is not a report with values of its parameters."
     if name != Path(name).name or name.startswith((".", "_")) or " " in name:
         raise ValueError(f"{name!r} should be the name of a folder, such as '01_xbm'")
-    tables = [entry.get(key, {}) for key in ("parameters", "cached")] if isinstance(entry, dict) else [None]
-    known = {"report", "parameters", "cached", "searches", "planned"}
-    if not all(isinstance(table, dict) for table in tables) or set(entry) - known:
-        raise ValueError(f"{name} may have a report, a table of parameters, one of those in mode cached, searches "
-                         f"(chapter 533), and planned, got {entry}")
+    known = {"report", "parameters", "searches", "planned"}
+    parameters = entry.get("parameters", {}) if isinstance(entry, dict) else None
+    if not isinstance(parameters, dict) or set(entry) - known:
+        raise ValueError(f"{name} may have a report, a table of parameters, searches (chapter 533), and planned, "
+                         f"got {entry}")
     planned = entry.get("planned", False)
     if not isinstance(planned, bool): raise ValueError(f"planned of {name} should be true or false, got {planned!r}")
     source = folder / f"{entry.get('report', name)}.ipynb"
     if not source.is_file():
         raise ValueError(
             f"{name} is made by the report {source.stem!r}, which is not there; name it: report = '...'")
-    for table in (tables[0], tables[0] | tables[1]): check_parameters(source, table, here=False)
-    return Page(name, source, *tables, planned)
+    check_parameters(source, parameters, here=False)
+    return Page(name, source, parameters, planned)
 
 
 def read_pages(

@@ -78,7 +78,7 @@ def _of_data(page: Page, made: Iterable[Made]) -> list[Made]:
 
 def _folder(page: Page) -> Path | None:
     "Where the records of a page are; None for a report that has no parameter of that name."
-    given = _defaults(parameters_of(page.source)) | page.parameters | page.cached
+    given = _defaults(parameters_of(page.source)) | page.parameters
     return page.source.parent / given["records"] if given.get("records") else None
 
 # %% ../../nbs/552_status.ipynb #26a033a5
