@@ -6,7 +6,7 @@
 __all__ = ['in_every_round', 'of_single_images', 'ends_of_last_round', 'most_mined', 'room_text', 'selected_text',
            'mining_effects', 'rises_text', 'pool_text', 'show_nearest', 'memory_text', 'options_table',
            'alike_in_seeds', 'shared_text', 'drift_scatter', 'ratio_text', 'log_ratio', 'geometric_text',
-           'margins_note', 'over_own_distance', 'watched_text', 'plot_groups', 'has_superclasses',
+           'margins_note', 'over_own_distance', 'pixels_note', 'watched_text', 'plot_groups', 'has_superclasses',
            'measure_superclasses', 'superclasses_of', 'superclasses_text', 'few_names', 'superclass_shares',
            'show_superclasses', 'show_table_5_16', 'beyond_random']
 
@@ -257,6 +257,18 @@ def over_own_distance(
     one, other = (study.measured(cell, what, since) / study.measured(cell, "mean_distance", since) for cell in pair)
     found = (one / other).dropna()
     return f"in units of the mean distance between a run's own embeddings {ratio_text(found)}" if len(found) else ""
+
+
+def pixels_note(
+    study: Study,
+    cells: Sequence[str],
+) -> str:  # "" where none has, or pixels were not measured
+    "Which cells have less Recall@1 than pixels alone, on the seeds that they share."
+    floor = study.pixels()
+    if floor is None: return ""
+    best, levels = floor["recall@1"].max(), {cell: study.values(cell, among=cells).mean() for cell in cells}
+    below = [f"{cell} has {level:.1f}" for cell, level in levels.items() if level < best]
+    return f"{' and '.join(below)}, less than pixels alone, {best:.1f}" if below else ""
 
 # %% ../../nbs/543_curve_effects.ipynb #b7e76ddb
 def watched_text(

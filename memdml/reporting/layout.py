@@ -14,6 +14,7 @@ import itertools
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
@@ -207,7 +208,8 @@ def settings_text(
     if not any(searched.values()):
         return "are the defaults of each part: none was searched for this network and these methods."
     which = ("classes of splits that no seed here draws, so that a class there may yet be a test class here"
-             if drawn else f"{'images' if closed else 'classes'} that no result here is of")
+             if drawn else "images, held out of the training images of each class" if closed else
+             "classes that no result here is of")
     by = ", by MAP@R whichever metric a claim is judged by" * (drawn or closed)  # chapter 443
     text = (f"were searched on validation {which} (chapter 440){by}; how many settings each cell "
             "was chosen from stands with its options at the end.")
@@ -231,8 +233,11 @@ def records_text(records: Sequence[Record]) -> str:
     machines = sorted({(r.environment.get("device", "unknown"), r.experiment.seed) for r in records})
     seeds = {name: [seed for _, seed in pairs] for name, pairs in itertools.groupby(machines, lambda pair: pair[0])}
     several, whole = len(seeds) > 1, len(machines) == len({seed for _, seed in machines})
-    names = [name + f" (seeds {', '.join(map(str, its))})" * (several and whole) for name, its in seeds.items()]
-    of_a_seed = "; all cells of a seed on one of them" if whole else "; the cells of one seed not all on one of them"
+    made = Counter(r.environment.get("device", "unknown") for r in records)
+    names = [name + (f" (seeds {', '.join(map(str, its))})" if whole else f" ({made[name]} of them)") * several
+             for name, its in seeds.items()]
+    of_a_seed = ("; all cells of a seed on one of them" if whole else
+                 "; the cells of one seed not all on one of them, so that a gap may be between two devices")
     return f"{len(records)} runs, made on {' and '.join(names)}{of_a_seed * several}"
 
 
