@@ -363,7 +363,8 @@ _MEANINGS = {
                               "would be another.",
     "would take": "*Would take N seeds*: to be decided, if mean and scatter stay as they are. None is run beyond the "
                   "rule because a claim is open: luck would get another chance (chapter 511).",
-    "scatters": "*Scatters*: the interval is wider than the rule of chapter 511 asks, after as many seeds as it gives.",
+    "scatters": "*Scatters*: the interval is wider than the rule of chapter 511 asks, after as many seeds as it gives, "
+                "from 5 to 20 by the scatter of the first three.",
     "near the bound": "*Near the bound*: the interval is as narrow as the rule of chapter 511 asks, and holds it."}
 
 
