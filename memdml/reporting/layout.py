@@ -103,8 +103,8 @@ def searches_table(
     return table, (
         f"{len(rows)} search{'es' * (len(rows) > 1)}, on what was held out for validation, of {many}; "
         f"{edges} end{'s' * (edges == 1)} at the edge of what was tried in some option, the end of a list or the outer "
-        "tenth of a range. A margin near 1 is at the end of its scale, and the least weight decay is next to none; for other "
-        "options a better value may lie beyond the range that we set. "
+        "tenth of a range. A margin near 1 is at the end of its scale, and the least weight decay is next to none; "
+        "for other options a better value may lie beyond the range that we set. "
         "Settings that fell behind with their first seed have one seed only. "
         f"*Best* is the mean of {chose}, over all seeds. "
         "Cells that are not here have the settings of the cell that they change.")

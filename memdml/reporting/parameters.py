@@ -262,7 +262,8 @@ def _check_page(name: str, value: str, values: Mapping[str, Any], notebook: Path
     listed = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
     pages = {n: entry for n, entry in listed.items() if entry.get("report", n) == notebook.stem}
     entry = ({notebook.stem: {}} | pages)[check_known(page, {notebook.stem, *pages}, f"page of {notebook.stem}")]
-    other = {k: v for k, v in entry.get("parameters", {}).items() if k not in _FREE | _FREE_IN_RUNS and values.get(k) != v}
+    mine, free = entry.get("parameters", {}), _FREE | _FREE_IN_RUNS
+    other = {k: v for k, v in mine.items() if k not in free and values.get(k) != v}
     if other and page == value:
         raise ValueError(f"the page {page!r} has {_list_values(other)}, and this run has not: "
                          f"memdml report {page} sets it")
