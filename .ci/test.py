@@ -49,7 +49,7 @@ def notebook_jobs(patterns: list[str], mark: str = "") -> list[Job]:
     found = {path for pattern in patterns or [""] for path in ROOT.glob(f"nbs/{pattern}*.ipynb")}
     if not found: sys.exit(f"no notebook in nbs begins with {' or '.join(patterns)}")
     if mark: found = {path for path in found if re.search(rf'"#\| ?{mark}\b', path.read_text())}
-    skip, more = " ".join({"notest", "gpu", "data", "slow"} - {mark}), f" with {mark} cells" if mark else ""
+    skip, more = " ".join({"notest", "slow"} - {mark}), f" with {mark} cells" if mark else ""
     return [Job(path.stem + more, lambda path=path: test_notebook(path, skip)) for path in sorted(found)]
 
 
