@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -174,6 +175,21 @@ def _check_workers(client: "Client") -> None:
                           "install the same on both")
 
 # %% ../../nbs/422_clusters.ipynb #8fae4495
+def _submit(client: "Client", submit: Callable, *call: Any) -> Any:
+    "What `submit` returns. Raises RuntimeError where the scheduler has ended."
+    while client.status == "connecting": time.sleep(.05)
+    if client.status != "running": raise RuntimeError("the scheduler has ended, or cannot be reached any more")
+    return submit(*call)
+
+
+def _wait_for_worker(client: "Client", scheduler: str) -> None:
+    "Raises OSError where the scheduler has ended."
+    while client.status not in ("closing", "closed"):
+        try: return client.wait_for_workers(1, timeout=SECONDS)
+        except OSError: time.sleep(.1)  # none is there yet, or the scheduler is away
+    raise OSError(f"the scheduler {scheduler} has ended")
+
+# %% ../../nbs/422_clusters.ipynb #6e188e04
 @contextmanager
 def cluster(
     scheduler: str,  # its address, such as tcp://host:8786
@@ -185,9 +201,10 @@ def cluster(
         if not client.nthreads():
             print(f"{scheduler} has no worker yet, and the first is waited for: dask worker {scheduler} --nthreads 1",
                   file=sys.stderr, flush=True)
-            client.wait_for_workers(1)
+            _wait_for_worker(client, scheduler)
         _check_workers(client)
         executor = client.get_executor(pure=False)
+        executor.submit = partial(_submit, client, executor.submit)
         executor.slots = sum(client.nthreads().values())
         yield executor
 

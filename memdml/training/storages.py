@@ -7,6 +7,7 @@ __all__ = ['BEAT', 'STALE', 'SETTLE', 'import_optuna', 'url_of', 'is_closed', 'p
            'opened_storage', 'Worker', 'is_stale', 'take_over', 'SharedBar']
 
 # %% ../../nbs/911_storages.ipynb #4b4a948d
+import json
 import os
 import re
 import socket
@@ -39,6 +40,15 @@ def import_optuna() -> Any:  # the module
     return optuna
 
 # %% ../../nbs/911_storages.ipynb #0f425a65
+def _sqlite_url(path: str) -> str:
+    "An URL from which SQLAlchemy reads the same path, whatever characters it has."
+    import_optuna()
+    from sqlalchemy.engine import URL, make_url
+    url = URL.create("sqlite", database=path).render_as_string()
+    if make_url(url).database == path and "{" not in url: return url
+    raise ValueError(f"this SQLAlchemy cannot open {path!r}: get version 2.1, or choose a folder without ?, % and {{")
+
+
 def url_of(
     where: str | Path | None,  # as for `open_storage`
 ) -> str:
@@ -48,7 +58,7 @@ def url_of(
     if text == "memory:": return text
     path, suffix = Path(text.removeprefix("journal:")).expanduser().absolute(), Path(text).suffix
     if text.startswith("journal:") or suffix == ".log": return f"journal:{path}"
-    if suffix in (".db", ".sqlite", ".sqlite3"): return f"sqlite:///{path}"
+    if suffix in (".db", ".sqlite", ".sqlite3"): return _sqlite_url(str(path))
     raise ValueError(f"studies are kept in a file .db (SQLite) or .log (a journal), or at an URL such as "
                      f"postgresql://user@host/name, got {text!r}")
 
@@ -64,8 +74,11 @@ def path_of(
     where: Any,   # as for `open_storage`
 ) -> Path | None:
     "The file of a storage that is a file."
-    found = re.match(r"(?:journal:|sqlite:///)(.+)", url_of(where)) if is_closed(where) else None
-    return found and Path(found[1])
+    url = url_of(where) if is_closed(where) else ""
+    if url.startswith("journal:"): return Path(url.removeprefix("journal:"))
+    if not url.startswith("sqlite:"): return None
+    from sqlalchemy.engine import make_url
+    return Path(make_url(url).database)
 
 # %% ../../nbs/911_storages.ipynb #9b4894b1
 _AGAIN = "What has finished is kept: mend this, and give the same command again"
@@ -103,11 +116,56 @@ def _open_database(url: str) -> "BaseStorage":
         except ImportError as error:
             raise OSError(f"{_name_of(url)} needs a package that is not there ({error.__cause__ or error}); for "
                           "PostgreSQL: pip install memdml[postgres]") from error
+        except RuntimeError as error:  # of tables of another version
+            raise OSError(f"the studies at {_name_of(url)} cannot be read: {error}") from error
         except Exception as error:
             if pause is None or not re.search("exists|duplicate|UNIQUE|locked", str(error)): raise
             time.sleep(pause)
 
 # %% ../../nbs/911_storages.ipynb #2e92cf37
+def _is_cut(path: str) -> bool:
+    "Whether the last line of a file is unfinished."
+    with open(path, "rb") as file:
+        file.seek(max(file.seek(0, 2) - 1, 0))
+        return file.read() not in (b"", b"\n")
+
+
+def _cut_off(path: str) -> None:
+    "Leaves a file without its unfinished line. To be called by the one who holds its lock."
+    with open(path, "r+b") as file:
+        kept = file.read().rfind(b"\n") + 1
+        lost = file.seek(0, 2) - kept
+        file.truncate(kept)
+    warnings.warn(f"{path} ended in an unfinished line, as a full disk leaves it: its {lost} bytes were cut off")
+
+
+def _journal_lock(path: str) -> Any:
+    "The journal's lock; whoever takes it finds whole lines only."
+    class Lock(import_optuna().storages.journal.JournalFileSymlinkLock):
+        def acquire(self) -> bool:
+            super().acquire()
+            try:
+                if _is_cut(path): _cut_off(path)
+            except BaseException: self.release(); raise
+            return True
+    return Lock(path)
+
+# %% ../../nbs/911_storages.ipynb #3458ade6
+def _open_journal(path: str) -> "BaseStorage":
+    storages, line = import_optuna().storages, 0
+    lock = _journal_lock(path)
+    backend = storages.journal.JournalFileBackend(path, lock)
+    if _is_cut(path) and lock.acquire(): lock.release()  # others may be adding this line: then it is whole now
+    try:
+        with open(path, "rb") as file:
+            for line, text in enumerate(file, 1):
+                if text.endswith(b"\n"): json.loads(text)["op_code"]
+        return storages.JournalStorage(backend)
+    except (ValueError, KeyError, TypeError, AssertionError) as error:
+        raise OSError(f"{path} is no journal of this version of Optuna, or was damaged at or before its line {line} "
+                      f"({type(error).__name__}: {error}): move it away, or give another file") from error
+
+# %% ../../nbs/911_storages.ipynb #3ab0fed6
 def open_storage(
     where: str | Path | None = None,  # a file .db (SQLite) or .log (a journal), "journal:PATH", a database's URL,
                                       # or "memory:"; None: `home()` / "studies" / "studies.db"
@@ -120,8 +178,7 @@ def open_storage(
     if url == "memory:": return storages.InMemoryStorage()
     with explain_errors(where):
         if path := path_of(where): path.parent.mkdir(parents=True, exist_ok=True)
-        if not url.startswith("journal:"): return _open_database(url)
-        return storages.JournalStorage(storages.journal.JournalFileBackend(str(path)))
+        return _open_journal(str(path)) if url.startswith("journal:") else _open_database(url)
 
 # %% ../../nbs/911_storages.ipynb #a74251f2
 @contextmanager

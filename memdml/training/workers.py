@@ -216,8 +216,8 @@ class _Calls:
         if self.tries[number] == TRIES: raise RunError(f"{said}, {TRIES} times") from lost
         try: self.submit(number)
         except RuntimeError as error:
-            raise RunError(f"{said}, and {type(self.executor).__name__} takes no more calls. What has finished is "
-                           "kept: give the same again to another executor") from error
+            raise RunError(f"{said}, and {type(self.executor).__name__} takes no more calls ({error}). What has "
+                           "finished is kept: give the same again to another executor") from error
 
     def take(self, future: Any) -> tuple[int, Any] | None:
         "Number of a call that has ended, and what it returned; None if it is made once more."
