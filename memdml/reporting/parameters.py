@@ -320,7 +320,8 @@ def _check_records(name: str, value: str, values: Mapping[str, Any], notebook: P
     path = notebook.parent / value
     if not path.exists():
         raise FileNotFoundError(f"records {value!r}: {path.absolute()} {_why_absent(path)}; "
-                                "a path of records begins at the folder of the report")
+                                "a path of records begins at the folder of the report, and the committed ones are in "
+                                "a checkout of memdml (git clone), not in the package")
 
 
 def _check_verdicts(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:

@@ -630,7 +630,7 @@ class _Parser(argparse.ArgumentParser):
     "Says of a name that it does not know which one is nearest."
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is None: return
-        try: check_known(value, action.choices, action.metavar or action.dest)
+        try: check_known(value, action.choices, (action.metavar or action.dest).lower())
         except ValueError as error: raise argparse.ArgumentError(None, str(error)) from error
 
 
