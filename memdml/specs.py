@@ -266,7 +266,8 @@ def from_json(
     if isinstance(value, list | tuple): return tuple(from_json(v) for v in value)
     if not isinstance(value, dict): return value
     options = value.get("options", {})
-    if not isinstance(value.get("spec"), str) or not value.keys() <= {"spec", "options"} or not isinstance(options, dict):
+    whole = value.keys() <= {"spec", "options"} and isinstance(options, dict)
+    if not whole or not isinstance(value.get("spec"), str):
         raise ValueError(f"a spec is written as {{'spec': name, 'options': {{...}}}}, got {value!r:.200}")
     return Spec(value["spec"], **{k: from_json(v) for k, v in options.items()})
 
@@ -300,14 +301,15 @@ def modules_of(
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     "A JSON object from its keys and values. ValueError for a key that stands twice, of which one value would be lost."
     names = [name for name, _ in pairs]
-    if twice := [name for name in names if names.count(name) > 1]: raise ValueError(f"the key {twice[0]!r} stands twice")
+    twice = [name for name in names if names.count(name) > 1]
+    if twice: raise ValueError(f"the key {twice[0]!r} stands twice")
     return dict(pairs)
 
 
 def parse_object(
     text: str,
 ) -> dict[str, Any]:
-    "A JSON object. Raises ValueError for other JSON and for keys that stand twice, RecursionError if nested too deeply."
+    "A JSON object. Raises ValueError for other JSON and a key that stands twice, RecursionError if nested too deeply."
     found = json.loads(text, object_pairs_hook=_once)
     if not isinstance(found, dict): raise ValueError(f"this is {found!r:.60}, no object of names and values")
     return found

@@ -32,8 +32,9 @@ from ..checks import check_known
 from ..files import check_writable, home, open_streams
 from .multiplicity import read_verdicts, stale_pages
 from .pages import claims_of, clean_notebook, folder_names, terminal_table, write_page
-from .parameters import (Page, StudyParameters, check_data, check_parameters, choose_pages, import_parts,
-                                         parameters_of, read_cells, read_given, read_pages, reports_folder)
+from .parameters import (Page, StudyParameters, check_data, check_parameters, choose_pages,
+                                         import_parts, parameters_of, read_cells, read_given, read_pages,
+                                         reports_folder)
 from .study_command import add_study, run_study
 from ..training.gpus import add_run, run_command
 
@@ -235,8 +236,8 @@ def _need(*modules: str) -> None:
     "Raises ModuleNotFoundError where one of the `reports` extra is not installed."
     for name in modules:
         if find_spec(name) is None:
-            raise ModuleNotFoundError(f"running reports needs {name}: in a checkout of memdml, pip install '.[reports]'",
-                                      name=name)
+            raise ModuleNotFoundError(
+                f"running reports needs {name}: in a checkout of memdml, pip install '.[reports]'", name=name)
 
 # %% ../../nbs/532_reports.ipynb #2aa474c8
 class _Terminal:
