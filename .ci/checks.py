@@ -175,6 +175,17 @@ def check_site() -> list[str]:
     return place_faults()
 
 
+def notebook_faults(path: Path) -> list[str]:
+    "What Jupyter, or papermill as it is, would not take of a notebook."
+    from nbformat import ValidationError, validate
+    book = json.loads(path.read_text())
+    if book["metadata"].get("kernelspec", {}).get("language") != "python":
+        return [f"{path.name} does not say its language: add \"language\": \"python\" to its kernelspec"]
+    try: validate(book)
+    except ValidationError as error: return [f"{path.name} is no valid notebook: {str(error).splitlines()[0]}"]
+    return []
+
+
 def check_sync() -> list[str]:
     "Exports, cell metadata and README are what the notebooks say."
     from nbdev.clean import nbdev_clean
@@ -197,6 +208,7 @@ def check_sync() -> list[str]:
                     faults.append(f"{folder}/{p.name} has outputs: reports are committed without")
                 if re.search(r"/tmp/ipykernel_|/site-packages/", p.read_text()):
                     faults.append(f"{folder}/{p.name} has a path of the machine that executed it: remove this output")
+                faults += notebook_faults(p)
                 if p.stat().st_size > 400_000: faults.append(f"{folder}/{p.name} is larger than 400 KB")
     if (ROOT / "README.md").read_text() != readme():
         faults.append("README.md is not what nbs/index.ipynb says: run make readme")

@@ -48,6 +48,19 @@ SITE = "make site && make site-test"
 CLUSTER = "memdml report --help | grep -q scheduler && dask scheduler --help | grep -q port"
 SHARED = "memdml report --help && dask worker --help | grep -q nthreads"
 
+CACHED = "dict(mode='cached', seeds=1)"
+# Papermill as it is, from another folder, the root and that of the reports, by its command and from Python
+PAPERMILL = [
+    "reports=$PWD/reports && cd {home} && papermill $reports/03_insclr.ipynb out.ipynb -p preset smoke -p store runs "
+    "2> said || { cat said; false; } && ! grep 'unknown parameter' said && ls runs/*.json > /dev/null",
+    "reports=$PWD/reports && cd {home} && papermill $reports/00_scoreboard.ipynb out.ipynb",
+    "papermill reports/04_xbn.ipynb {home}/out.ipynb -p mode cached -p seeds 1 2> {home}/said "
+    "|| { cat {home}/said; false; } && ! grep 'unknown parameter' {home}/said",
+    *(f"cd reports && python -c \"from papermill import execute_notebook; "
+      f"execute_notebook('{report}.ipynb', '{{home}}/out.ipynb', {given})\""
+      for report, given in (("01_xbm", CACHED), ("06_cost", "dict(mode='cached')")))]
+
+
 # A command as it is printed: what is run in its place, with {data} for the folder that `write_data` fills, and {home}
 # for an own $MEMDML_HOME. Where two are the same in small, one is run. "" stands for the command as it is.
 SMALL = {
@@ -81,6 +94,7 @@ SMALL = {
     # one page: each takes some seconds
     "memdml evidence": "memdml evidence 02_smoco",
     "memdml parameters 01_xbm": "",
+    "memdml parameters 02_smoco": "",
     "memdml parameters 03_insclr": "",
     "memdml parameters 04_xbn": "",
     "memdml parameters 05_memvir": "",
@@ -121,6 +135,7 @@ SMALL = {
     "memdml evidence --train --scheduler tcp://host:8786": CLUSTER,
     "memdml report 01_xbm --scheduler tcp://host:8786": CLUSTER,
     "memdml reports": "",
+    "memdml reports | head -1": "",
     "memdml reports --missing": "memdml reports --help | grep -q missing",
     # chapter 425 starts it with torchrun
     "memdml run": "memdml run --help",
@@ -178,7 +193,7 @@ def command_faults() -> list[str]:
 
 def small_commands() -> list[str]:
     "What is run for the commands that are printed."
-    return list(dict.fromkeys(small or command for command, small in SMALL.items()))
+    return [*dict.fromkeys(small or command for command, small in SMALL.items()), *PAPERMILL]
 
 
 def write_data(folder: Path) -> None:

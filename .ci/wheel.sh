@@ -11,7 +11,7 @@ export PIP_NO_COMPILE=1 PIP_DISABLE_PIP_VERSION_CHECK=1 MPLBACKEND=agg
 
 # from a copy: setuptools would add whatever an earlier build has left in build/lib
 mkdir "$folder/source" "$folder/empty"
-git ls-files -z --cached --others --exclude-standard -- pyproject.toml README.md LICENSE memdml data \
+git ls-files -z --cached --others --exclude-standard -- pyproject.toml README.md LICENSE memdml data reports \
     | xargs -0 cp --parents --target-directory="$folder/source"
 python -m pip wheel --quiet --no-deps --wheel-dir "$folder" "$folder/source"
 python -m venv --without-pip "$folder/venv"
@@ -19,3 +19,12 @@ python -m venv --without-pip "$folder/venv"
 python -m pip --python "$folder/venv/bin/python" check
 cd "$folder/empty"
 MEMDML_HOME="$folder/empty/home" PATH="$folder/venv/bin:$PATH" python -P "$check"
+
+# with the tools of reports: what the package has of them, where nothing else is
+"$OLDPWD/.ci/install" "$folder/venv/bin/python" "$(echo "$folder"/*.whl)[reports]"
+export MEMDML_HOME="$folder/empty/home" PATH="$folder/venv/bin:$PATH"
+memdml reports > said && grep -q 01_xbm said
+memdml report 01_xbm --preset smoke --out pages > said && test -f pages/01_xbm/01_xbm.html
+memdml report 01_xbm --mode cached 2> said || grep -q 'in a checkout of memdml (git clone)' said
+memdml report 00_scoreboard > said
+papermill "$folder"/venv/lib/python*/site-packages/memdml/reporting/notebooks/00_scoreboard.ipynb out.ipynb

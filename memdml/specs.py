@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['KINDS', 'Spec', 'Kind', 'register', 'registered', 'builder_of', 'options_of', 'check', 'make', 'difference',
-           'from_json', 'files_of', 'modules_of', 'options_from']
+           'from_json', 'files_of', 'modules_of', 'parse_object', 'options_from']
 
 # %% ../nbs/002_specs.ipynb #49fbfc0a
 import importlib
@@ -265,9 +265,11 @@ def from_json(
     "What was written as JSON, as specs and plain values again. Raises ValueError for a dictionary that is no spec."
     if isinstance(value, list | tuple): return tuple(from_json(v) for v in value)
     if not isinstance(value, dict): return value
-    if not isinstance(value.get("spec"), str) or not value.keys() <= {"spec", "options"}:
+    options = value.get("options", {})
+    whole = value.keys() <= {"spec", "options"} and isinstance(options, dict)
+    if not whole or not isinstance(value.get("spec"), str):
         raise ValueError(f"a spec is written as {{'spec': name, 'options': {{...}}}}, got {value!r:.200}")
-    return Spec(value["spec"], **{k: from_json(v) for k, v in value.get("options", {}).items()})
+    return Spec(value["spec"], **{k: from_json(v) for k, v in options.items()})
 
 # %% ../nbs/002_specs.ipynb #f3c75325
 def files_of(
@@ -296,13 +298,29 @@ def modules_of(
     return found
 
 # %% ../nbs/002_specs.ipynb #009c9c9a
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    "A JSON object from its keys and values. ValueError for a key that stands twice, of which one value would be lost."
+    names = [name for name, _ in pairs]
+    twice = [name for name in names if names.count(name) > 1]
+    if twice: raise ValueError(f"the key {twice[0]!r} stands twice")
+    return dict(pairs)
+
+
+def parse_object(
+    text: str,
+) -> dict[str, Any]:
+    "A JSON object. Raises ValueError for other JSON and a key that stands twice, RecursionError if nested too deeply."
+    found = json.loads(text, object_pairs_hook=_once)
+    if not isinstance(found, dict): raise ValueError(f"this is {found!r:.60}, no object of names and values")
+    return found
+
+
 def options_from(
     name: str,                # of what is given, for the message
     text: str,                # a JSON object; "": no options
     such_as: str = '{"size": 28}',
 ) -> dict[str, Any]:
     "Options by name, from text. Raises ValueError for what is no JSON object."
-    try: found = json.loads(text or "{}")
-    except json.JSONDecodeError: found = None
-    if not isinstance(found, dict): raise ValueError(f"{name} should be a JSON object such as {such_as}, got {text}")
-    return found
+    try: return parse_object(text or "{}")
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"{name} should be a JSON object such as {such_as}, got {text:.200} ({error})") from error

@@ -182,7 +182,7 @@ def _fit_model(points: np.ndarray, values: np.ndarray, trees: int, leaf: int, se
     "A random forest of scikit-learn that has predicted its trials out of bag."
     try: from sklearn.ensemble import RandomForestRegressor
     except ModuleNotFoundError as e:
-        raise ModuleNotFoundError("fANOVA needs scikit-learn: pip install 'memdml[studies]'") from e
+        raise ModuleNotFoundError("fANOVA needs scikit-learn: pip install '.[studies]'") from e
     model = RandomForestRegressor(trees, min_samples_leaf=leaf, oob_score=True, random_state=seed)
     return model.fit(points, values)
 

@@ -4,15 +4,16 @@
 
 # %% auto #0
 __all__ = ['Check', 'SEEDS', 'MOST', 'UNPUBLISHED', 'CHECKS', 'CHECKS_HERE', 'Parameter', 'read_cells', 'parameters_of',
-           'check_parameters', 'import_parts', 'metrics_from', 'check_folder', 'StudyParameters', 'check_values',
-           'given', 'parse_value', 'Page', 'read_pages', 'choose_pages', 'read_given']
+           'check_parameters', 'check_data', 'import_parts', 'metrics_from', 'check_folder', 'StudyParameters',
+           'check_values', 'given', 'reports_folder', 'enter_reports', 'parse_value', 'Page', 'read_pages',
+           'choose_pages', 'read_given']
 
 # %% ../../nbs/530_parameters.ipynb #4819dcdb
 import ast
 import difflib
 import importlib
 import json
-import logging
+import os
 import sys
 import tokenize
 import tomllib
@@ -23,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from ..checks import check_known, check_number
-from ..files import check_writable
+from ..files import check_writable, home
 from ..specs import KINDS, Spec, check, options_from, registered
 
 # %% ../../nbs/530_parameters.ipynb #973b3429
@@ -60,31 +61,19 @@ def _parse_statement(node: ast.stmt, comments: Mapping[int, str]) -> list[Parame
     names = [t.id for t in (node.targets if plain else [node.target]) if isinstance(t, ast.Name)]
     return [Parameter(n, ast.unparse(node.value), kind, comments.get(node.end_lineno, "")) for n in names]
 
-# %% ../../nbs/530_parameters.ipynb #ab03605b
-def _takes_given(cell: Mapping[str, Any]) -> bool:
-    "Whether a cell calls `given`, by which a report takes the parameters that all reports have."
-    if cell["cell_type"] != "code": return False
-    try: nodes = ast.walk(ast.parse(cell["source"]))
-    except SyntaxError: return False  # a magic, which no parameters come from
-    return any(isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id == "given" for n in nodes)
-
 # %% ../../nbs/530_parameters.ipynb #dcee9a65
 def parameters_of(
     notebook: str | Path,      # an .ipynb file
-) -> dict[str, Parameter]:     # in the order of the cell, then what all reports have; empty when there are none
-    """Parameters that a notebook declares in its first cell tagged `parameters`.
-
-    With those of `StudyParameters` if it takes them, by `given`; what the cell declares goes before.
-    """
-    cells = read_cells(notebook)
-    source = next((c["source"] for c in cells if "parameters" in c["metadata"].get("tags", [])), "")
+) -> dict[str, Parameter]:     # in the order of the cell; empty when there are none
+    "Parameters that a notebook declares in its first cell tagged `parameters`."
+    found = (c["source"] for c in read_cells(notebook) if "parameters" in c["metadata"].get("tags", []))
+    source = next(found, "")
     try: statements = ast.parse(source).body
     except SyntaxError as error:
         raise ValueError(f"the parameters cell of {notebook} is not plain Python: {error}") from error
     tokens = tokenize.generate_tokens(StringIO(source).readline)
     comments = {t.start[0]: t.string.lstrip("# ") for t in tokens if t.type == tokenize.COMMENT}
-    own = {p.name: p for node in statements for p in _parse_statement(node, comments)}
-    return own | {p.name: p for p in _study_parameters() if p.name not in own} if any(map(_takes_given, cells)) else own
+    return {p.name: p for node in statements for p in _parse_statement(node, comments)}
 
 # %% ../../nbs/530_parameters.ipynb #2609cf52
 _TYPES = {"int": int, "float": (int, float), "str": str, "bool": bool, "dict": dict, "set": set,
@@ -145,6 +134,21 @@ def check_parameters(
             raise ValueError(f"parameter {key!r} of {name} must be {declared[key].type}, "
                              f"got {value!r} ({type(value).__name__})")
     check_values(_defaults(declared) | dict(given), notebook, here=here)
+
+
+def check_data(
+    notebook: str | Path,
+    given: Mapping[str, Any],
+) -> None:
+    "Raises FileNotFoundError where a report would train on files of a data set that are not in their place."
+    from memdml.datasets.sources import known_sources
+    from memdml.training.presets import PAPERS, load_preset
+    values, paper = _defaults(parameters_of(notebook)) | dict(given), Path(notebook).stem.partition("_")[2]
+    if values.get("mode") != "run" or values.get("root") or values.get("scheduler") or paper not in PAPERS: return
+    data = values["dataset"] or load_preset(values["preset"], paper).experiment.data.name
+    place = home() / ("gldv2" if data == "landmarks" else data)
+    if data not in ("csv", "folder", "npz") and (data not in known_sources() or place.exists()): return
+    raise FileNotFoundError(f"the data of {data!r} are not at {place}: say where they are, -p root PLACE")
 
 # %% ../../nbs/530_parameters.ipynb #013b385a
 def import_parts(
@@ -316,7 +320,8 @@ def _check_records(name: str, value: str, values: Mapping[str, Any], notebook: P
     path = notebook.parent / value
     if not path.exists():
         raise FileNotFoundError(f"records {value!r}: {path.absolute()} {_why_absent(path)}; "
-                                "a path of records begins at the folder of the report")
+                                "a path of records begins at the folder of the report, and the committed ones are in "
+                                "a checkout of memdml (git clone), not in the package")
 
 
 def _check_verdicts(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
@@ -398,10 +403,6 @@ class StudyParameters:
             object.__setattr__(self, f.name, value)
 
 # %% ../../nbs/530_parameters.ipynb #24d5822d
-def _study_parameters() -> list[Parameter]:
-    return [Parameter(f.name, repr(f.default), f.type.__name__, f.metadata["help"]) for f in fields(StudyParameters)]
-
-
 def _checks(here: bool) -> dict[str, tuple[type, Check]]:
     return {f.name: (f.type, f.metadata["check"]) for f in fields(StudyParameters) if f.metadata["here"] == here}
 
@@ -439,16 +440,6 @@ def given(
     return {f.name: namespace[f.name] for f in fields(StudyParameters) if f.name in namespace}
 
 
-class _SkipShared(logging.Filter):
-    "Passes over papermill's warnings of parameters that all reports have, which it does not find in a notebook."
-    def filter(self, record: logging.LogRecord) -> bool:
-        names = {f.name for f in fields(StudyParameters)}
-        return record.getMessage().removeprefix("Passed unknown parameter: ") not in names
-
-
-logging.getLogger("papermill").addFilter(_SkipShared())
-
-
 def _find_assignments(namespace: Mapping[str, Any]) -> list[Any]:
     "Names that the cells before papermill's assign, one by one, and at the end the list of those that it assigns."
     names: list[Any] = []
@@ -459,6 +450,31 @@ def _find_assignments(namespace: Mapping[str, Any]) -> list[Any]:
         if source.startswith("# Parameters\n"): return [*names, found]
         names += found
     return [*names, []]
+
+# %% ../../nbs/530_parameters.ipynb #12aa8b2e
+def reports_folder() -> Path:
+    "The current folder or `reports` in it, if the list of pages is there, else the checkout's or the package's own."
+    package = Path(importlib.import_module("memdml").__file__ or "").resolve().parent
+    places = Path(), Path("reports"), package.parent / "reports", package / "reporting" / "notebooks"
+    return next(place for place in places if (place / "pages.toml").is_file())
+
+
+def _paths_from_here(values: Mapping[str, Any]) -> dict[str, str]:
+    "What was typed as a path, made absolute: it begins in the current folder."
+    typed = {k: v for k in ("root", "store", "keep") if (v := values.get(k)) and isinstance(v, str)}
+    found = {k: str(Path(path).absolute()) for k, path in typed.items()}
+    if not isinstance(parts := values.get("parts"), str): return found
+    one_by_one = (str(Path(p).absolute()) if p.endswith(".py") else p for p in map(str.strip, parts.split(",")))
+    return found | {"parts": ",".join(one_by_one)}
+
+
+def enter_reports(
+    namespace: dict[str, Any],  # `globals()` of a report
+) -> None:
+    "Makes the reports' folder the current one. Paths that were given, and $MEMDML_HOME, begin where it was called."
+    namespace.update(_paths_from_here(namespace))
+    os.environ["MEMDML_HOME"] = str(home().absolute())
+    os.chdir(reports_folder())
 
 # %% ../../nbs/530_parameters.ipynb #fc195ed9
 def parse_value(
@@ -553,9 +569,6 @@ def read_given(
     "Parameters of a run of a page, read by their declared types and checked. Relative paths begin where one is."
     declared = parameters_of(page.source)
     given = {k: parse_value(text, declared[k]) if k in declared else text for k, text in texts.items()}
-    paths = {k: given[k] for k in ("root", "store", "keep") if given.get(k) and isinstance(given[k], str)}
-    given |= {k: str(Path(path).absolute()) for k, path in paths.items()}
-    if isinstance(parts := given.get("parts"), str):
-        given["parts"] = ",".join(str(Path(p.strip()).absolute()) if p.endswith(".py") else p for p in parts.split(","))
+    given |= _paths_from_here(given)
     check_parameters(page.source, page.given(given))
     return given

@@ -12,6 +12,7 @@ import difflib
 import importlib
 import io
 import os
+import select
 import shutil
 import signal
 import subprocess
@@ -22,16 +23,18 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..checks import check_known
 from ..files import check_writable, home, open_streams
 from .multiplicity import read_verdicts, stale_pages
 from .pages import claims_of, clean_notebook, folder_names, terminal_table, write_page
-from .parameters import (Page, check_parameters, choose_pages, import_parts, parameters_of, read_cells,
-                                         read_given, read_pages)
+from .parameters import (Page, StudyParameters, check_data, check_parameters, choose_pages,
+                                         import_parts, parameters_of, read_cells, read_given, read_pages,
+                                         reports_folder)
 from .study_command import add_study, run_study
 from ..training.gpus import add_run, run_command
 
@@ -233,7 +236,8 @@ def _need(*modules: str) -> None:
     "Raises ModuleNotFoundError where one of the `reports` extra is not installed."
     for name in modules:
         if find_spec(name) is None:
-            raise ModuleNotFoundError(f"running reports needs {name}: pip install memdml[reports]", name=name)
+            raise ModuleNotFoundError(
+                f"running reports needs {name}: in a checkout of memdml, pip install '.[reports]'", name=name)
 
 # %% ../../nbs/532_reports.ipynb #2aa474c8
 class _Terminal:
@@ -284,6 +288,7 @@ def execute_report(
     page, out_dir = _find(name, reports_dir), Path(out_dir or home() / "pages")
     source, given = page.source.resolve(), page.given(parameters or {})
     check_parameters(source, given)
+    check_data(source, given)
     check_writable(out_dir)
     clear_leftovers(name, out_dir, [source.parent / (given.get("store") or home().resolve() / "runs")])
     failed, target, places = out_dir / f"{name}.failed.ipynb", out_dir / name, folder_names(source.parent.parent, given)
@@ -330,9 +335,12 @@ def _complain(error: Exception | str, status: int) -> int:
 _Commands = Any  # what argparse's `add_subparsers` returns, which has no public type
 
 
-def _add_reports_dir(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--reports-dir", default="reports", metavar="DIR",
-                         help="where the reports are (default: %(default)s)")
+def _add_reports_dir(command: argparse.ArgumentParser, *, installed: bool = False) -> None:
+    "Where there is no folder `reports`, commands that write nothing into it have the installed one."
+    place = "reports" if Path("reports").is_dir() or not installed else str(reports_folder())
+    command.add_argument("--reports-dir", default=place, metavar="DIR",
+                         help="where the reports are (default: reports, or where there are none those installed)"
+                         if installed else "where the reports are (default: %(default)s)")
 
 
 def _add_name(command: argparse.ArgumentParser) -> None:
@@ -343,7 +351,7 @@ def _add_report(commands: _Commands) -> None:
     report = commands.add_parser("report", help="run a report", description="Run a report; write its page and figures.")
     report.set_defaults(run=_print_report)
     _add_name(report)
-    _add_reports_dir(report)
+    _add_reports_dir(report, installed=True)
     report.add_argument("--preset", help="size of the runs; short for -p preset PRESET")
     report.add_argument("--mode", choices=["run", "cached"],
                         help="train what is missing, or show the committed records; short for -p mode MODE")
@@ -475,7 +483,7 @@ def _add_plan(commands: _Commands) -> None:
     plan = commands.add_parser("plan", help="say what a report takes before it starts",
                                description="Runs, steps, images, hours, memory and disk of a report, without training.")
     plan.set_defaults(run=_print_plan)
-    _add_reports_dir(plan)
+    _add_reports_dir(plan, installed=True)
     plan.add_argument("report", nargs="?", metavar="REPORT", help="a report or page (default: the papers, a line each)")
     plan.add_argument("--preset", default="paper", help="size of the runs (default: %(default)s)")
     plan.add_argument("-p", nargs=2, action="append", default=[], metavar=("PARAMETER", "VALUE"), dest="parameters",
@@ -496,7 +504,7 @@ def _add_reports(commands: _Commands) -> None:
                                   description="List reports and pages: records, their days, and whether the "
                                               "committed page shows them.")
     listing.set_defaults(run=_print_reports)
-    _add_reports_dir(listing)
+    _add_reports_dir(listing, installed=True)
     listing.add_argument("--missing", action="store_true", help="ask each report which runs it lacks (half a minute)")
 
 
@@ -525,14 +533,15 @@ def _add_parameters(commands: _Commands) -> None:
     declared = commands.add_parser("parameters", help="list the parameters of a report")
     declared.set_defaults(run=_print_parameters)
     _add_name(declared)
-    _add_reports_dir(declared)
+    _add_reports_dir(declared, installed=True)
 
 
 def _print_parameters(args: argparse.Namespace) -> int:
-    page = _find(args.name, args.reports_dir)
+    page, shared = _find(args.name, args.reports_dir), {f.name: f.metadata["help"] for f in fields(StudyParameters)}
     for p in parameters_of(page.source).values():
         default = repr(page.parameters[p.name]) if p.name in page.parameters else p.default
-        print(f"{p.name}: {p.type or 'any'} = {default}" + (f"  # {p.help}" if p.help else ""))
+        help = p.help or shared.get(p.name)
+        print(f"{p.name}: {p.type or 'any'} = {default}" + (f"  # {help}" if help else ""))
     return 0
 
 # %% ../../nbs/532_reports.ipynb #2a3672ce
@@ -618,8 +627,16 @@ def _print_study(args: argparse.Namespace) -> int:
     except (ValueError, OSError, ModuleNotFoundError) as error: return _complain(error, 1)
 
 # %% ../../nbs/532_reports.ipynb #ecb2002c
+class _Parser(argparse.ArgumentParser):
+    "Says of a name that it does not know which one is nearest."
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is None: return
+        try: check_known(value, action.choices, (action.metavar or action.dest).lower())
+        except ValueError as error: raise argparse.ArgumentError(None, str(error)) from error
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("memdml", description="Reports of memory-based deep metric learning.")
+    parser = _Parser("memdml", description="Reports of memory-based deep metric learning.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for add in (_add_report, _add_plan, _add_coverage, _add_reports, _add_parameters, _add_publish, _add_evidence,
                 _add_data, _add_verify, _add_weights, _add_study, _add_run): add(commands)
@@ -633,9 +650,30 @@ def main(
 ) -> int:
     "The `memdml` command."
     open_streams()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper): stream.reconfigure(errors="backslashreplace")
+    try:
+        try: return _run(argv)
+        finally: sys.stdout.flush()
+    except BrokenPipeError:
+        if not _is_unread(): raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is flushed at the end
+        return 128 + signal.SIGPIPE
+
+
+def _is_unread() -> bool:
+    "Whether standard output is a pipe that nobody reads any more."
+    poll = select.poll()
+    poll.register(sys.stdout, 0)
+    return bool(poll.poll(0))
+
+
+def _run(argv: Sequence[str] | None) -> int:
     args = _parser().parse_args(argv)
     try:
         with _end_on_signals(): return args.run(args)
     except Ended as error: return _complain(f"ended by {signal.Signals(error.code - 128).name}", error.code)
     except ReportError as error: return _complain(error, 1)
-    except (ValueError, OSError, ModuleNotFoundError) as error: return _complain(error, 2)
+    except (ValueError, OSError, ModuleNotFoundError) as error:
+        if isinstance(error, BrokenPipeError) and _is_unread(): raise
+        return _complain(error, 2)

@@ -140,7 +140,7 @@ def import_distributed() -> Any:
     "The package. Raises ModuleNotFoundError that says how to install it."
     try: import distributed
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError("workers of a scheduler need distributed: pip install memdml[cluster]",
+        raise ModuleNotFoundError("workers of a scheduler need distributed: pip install '.[cluster]'",
                                   name="distributed") from error
     return distributed
 

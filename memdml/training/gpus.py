@@ -14,16 +14,17 @@ from typing import Any
 
 import torch
 
-from ..files import home
 from ..ranks import Ranks, device_of_rank, torchrun_ranks
+from ..specs import parse_object
 from .experiments import Experiment
 from .trainer import check_device
 
 # %% ../../nbs/425_gpus.ipynb #20eef865
 def _read(path: str | Path) -> Experiment:
-    "The experiment of a JSON file. ValueError that names the file, for what is none."
-    try: return Experiment.from_difference(json.loads(Path(path).read_text(encoding="utf-8")))
-    except (ValueError, TypeError) as error:
+    "The experiment of a JSON file. ValueError or FileNotFoundError that names the file, for what is none."
+    if not Path(path).exists(): raise FileNotFoundError(f"there is no file {path}: give one with an experiment as JSON")
+    try: return Experiment.from_difference(parse_object(Path(path).read_text(encoding="utf-8")))
+    except (ValueError, TypeError, RecursionError) as error:
         raise ValueError(f"{path} should hold an experiment as JSON: {error}") from error
 
 
@@ -45,7 +46,7 @@ def add_run(commands: Any) -> argparse.ArgumentParser:
                                               "processes train it together.")
     command.add_argument("experiment", metavar="FILE", help="JSON as Experiment.difference gives it")
     command.add_argument("--root", metavar="DIR", help="where its data lie (default: as for `load`)")
-    command.add_argument("--store", metavar="DIR", default=None, help=f"folder of records (default: {home() / 'runs'})")
+    command.add_argument("--store", metavar="DIR", default=None, help="folder of records (default: $MEMDML_HOME/runs)")
     command.add_argument("--device", default="cpu", help="cpu, or cuda: under torchrun one GPU for each process")
     command.add_argument("--threads", type=int, default=1, metavar="N", help="of PyTorch on a CPU (default: 1)")
     command.add_argument("--batchnorm", default="synchronized", choices=["synchronized", "local"],

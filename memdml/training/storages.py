@@ -35,7 +35,7 @@ def import_optuna() -> Any:  # the module
             warnings.simplefilter("ignore")  # of a progress bar that is not used
             import optuna
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(f"a search needs Optuna ({error}): pip install memdml[studies]") from error
+        raise ModuleNotFoundError(f"a search needs Optuna ({error}): pip install '.[studies]'") from error
     if optuna.logging.get_verbosity() == optuna.logging.INFO: optuna.logging.set_verbosity(optuna.logging.WARNING)
     return optuna
 
@@ -115,7 +115,7 @@ def _open_database(url: str) -> "BaseStorage":
         try: return import_optuna().storages.RDBStorage(url, engine_kwargs=options)
         except ImportError as error:
             raise OSError(f"{_name_of(url)} needs a package that is not there ({error.__cause__ or error}); for "
-                          "PostgreSQL: pip install memdml[postgres]") from error
+                          "PostgreSQL: pip install '.[postgres]'") from error
         except RuntimeError as error:  # of tables of another version
             raise OSError(f"the studies at {_name_of(url)} cannot be read: {error}") from error
         except Exception as error:
