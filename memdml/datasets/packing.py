@@ -89,7 +89,7 @@ def _sources(images: ImageFiles) -> tuple[np.ndarray, list[bytes]]:
         if size is None: raise FileNotFoundError(f"image {i} of the set, {path!r} is not there")
     rows["bytes"], rows["changed"] = zip(*(row[1:] for row in found))
     rows["box"] = np.nan if images.boxes is None else images.boxes.numpy()
-    return rows, [os.fsencode("/".join(path.parts[-2:])) for path in images.paths]
+    return rows, [*map(os.fsencode, images.names())]
 
 # %% ../../nbs/052_packing.ipynb #1b32dccd
 def _crc(height: int, width: int, content: np.ndarray | bytes) -> int:
@@ -353,7 +353,7 @@ def _estimate(images: ImageFiles, form: _Form, sides: np.ndarray) -> int:  # (N,
     short, long = sides[sides[:, 0] > 0].T
     pixels = form.size * (form.size * long / short).astype(np.int64).sum()
     rows = len(images) * (form.image.size + form.place.itemsize + _SOURCE.itemsize)
-    names = sum(len(os.fsencode("/".join(path.parts[-2:]))) + 1 for path in images.paths) - 1
+    names = sum(len(os.fsencode(name)) + 1 for name in images.names()) - 1
     each = _jpeg_bytes(images, form) if form.quality else 3
     return int(pixels * each) + len(form.head) + rows + names + _END.size
 

@@ -14,6 +14,7 @@ import os
 import pickle
 import re
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -290,6 +291,7 @@ class PassedOver:
     root: str | Path
     debris: list[str] = field(default_factory=list)  # paths
     empty: list[str] = field(default_factory=list)   # folders without images
+    others: list[str] = field(default_factory=list)  # files that are no images
 
     def note(self) -> None:
         "Warns of it, if there is anything."
@@ -299,6 +301,11 @@ class PassedOver:
             some = f"{', '.join(map(repr, names[:3]))}{' and others' * (len(names) > 3)}"
             warnings.warn(f"{str(self.root)!r}: {len(names):,} files or folders {what} are passed over: {some}",
                           stacklevel=3)
+        if not self.others: return
+        kinds = Counter(os.path.splitext(path)[1].lower() for path in self.others).most_common()
+        warnings.warn(f"{str(self.root)!r}: {len(self.others):,} files that Pillow does not read are passed over ("
+                      f"{', '.join(f'{n:,} {kind!r}' for kind, n in kinds)}), "
+                      f"{os.path.relpath(self.others[0], self.root)!r} among them", stacklevel=3)
 
 # %% ../../nbs/030_sources.ipynb #93160d0f
 def link_error(
@@ -528,7 +535,10 @@ def read_matlab(
     Raises FileNotFoundError; ImportError without scipy; ValueError, naming the file, for one that cannot be."""
     if find_spec("scipy") is None:
         raise ImportError(f"reading {Path(path).name} needs scipy; install it by: pip install scipy")
-    open(path, "rb").close()  # raises where there is no such file
+    with open(path, "rb") as file: start = file.read(10)  # raises where there is no such file
+    if start == b"MATLAB 7.3":
+        raise ValueError(f"{str(path)!r} is a MATLAB file of version 7.3 (HDF5), which is not read here; "
+                         "save it with -v7: in MATLAB, save('file.mat', '-v7')")
     with ProcessPoolExecutor(1, get_context("fork")) as pool:
         try: found = pool.submit(_load_matlab, str(path), tuple(names)).result()
         except BrokenProcessPool as error: found = f"its reader ended: {error}"
