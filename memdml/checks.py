@@ -68,6 +68,9 @@ def check_embeddings(
     name: str = "embeddings",              # how the message calls them
 ) -> None:
     "Raises ValueError, naming shapes, unless embeddings and labels fit together."
+    for what, x in {name: embeddings, **({} if labels is None else dict(labels=labels))}.items():
+        if not isinstance(x, torch.Tensor):
+            raise ValueError(f"{what} should be a tensor, got {type(x).__name__}; make one with torch.as_tensor({what})")
     shape = tuple(embeddings.shape)
     if embeddings.ndim != 2: raise ValueError(f"{name} should be 2-D (B, D), got shape {shape}")
     if not embeddings.is_floating_point():

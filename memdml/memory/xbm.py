@@ -11,6 +11,7 @@ __all__ = ['pair_indices', 'without_self_pairs', 'mine', 'loss_on_references', '
 import copy
 import inspect
 import random
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -232,7 +233,7 @@ class PairMemory(WarmUp):
     ):
         _check_terms(loss, memory.embedding_size, memory_weight, own_key)
         super().__init__(start_step)
-        self.distributed, self._gather = distributed, None
+        self.distributed, self._gather, self._loaded = distributed, None, 0  # a checksum of states
         self.memory, self.loss, self.miner, self.own_key = memory, loss, miner, own_key
         self.include_batch, self.memory_weight = include_batch, memory_weight
         self.self_index = None  # (B,): rows that hold the anchors of the last call, None if it stored none of them
@@ -243,18 +244,42 @@ class PairMemory(WarmUp):
     ) -> tuple[torch.Tensor | None, ...]:
         """Rows of all processes with `distributed`, in one collective and with a gradient to one's own.
 
-        As they are without it. ValueError where there is no process group."""
+        As they are without it. ValueError where there is no process group, and in all processes where one has rows
+        that cannot be stored, or a memory of another size, state or options."""
         if not (self.distributed and self.training): return rows
+        if self._gather is False:
+            raise ValueError("this memory was copied within a process group, where others would wait for its rows: make "
+                             "one in all processes, and load_state_dict of what was copied")
         if self._gather is None: self._gather = Gather(group_ranks())
-        whole = iter(self._gather(*(self._wide(x) for x in rows if x is not None)))
+        given, state = self._own_rows(rows)
+        whole = iter(self._gather(*given, state=state))
         return tuple(x if x is None else next(whole) for x in rows)
+
+    def _own_rows(self, rows: tuple) -> tuple[list[torch.Tensor], str]:
+        "What this process sends, and the state that all should have; an error goes to all in its place."
+        given = [x for x in rows if x is not None]
+        try:
+            self.memory.check(*rows[:3])
+            if {len(x) for x in given} != {len(given[0])}: raise ValueError(f"got {[len(x) for x in given]} rows")
+        except ValueError as error:
+            return [torch.empty(0, device=self.memory.labels.device)], f"no rows, since {error}"
+        position = getattr(self.memory, "_next", None)
+        return [self._wide(x) for x in given], "; ".join([
+            self.memory.extra_repr(), f"row {position} is next", f"calls={self.calls}", self.extra_repr(),
+            f"loaded states {self._loaded:08x}"])
 
     def _wide(self, rows: torch.Tensor) -> torch.Tensor:
         "Rows in a type that all processes have: integers of 64 bits, embeddings at least in that of the memory."
         if rows.is_floating_point(): return rows.to(torch.promote_types(rows.dtype, self.memory.embeddings.dtype))
         return rows if rows.dtype == torch.bool else rows.long()
 
-    def __getstate__(self) -> dict: return self.__dict__ | dict(_gather=None)  # of the processes that made a copy
+    def __getstate__(self) -> dict:  # a copy gathers from no one, since nobody knows who else has one
+        return self.__dict__ | dict(_gather=False if self.distributed and dist.is_initialized() else None)
+
+    def _load_from_state_dict(self, state_dict, prefix, *args):
+        super()._load_from_state_dict(state_dict, prefix, *args)
+        kept = [x for name, x in state_dict.items() if self.distributed and name.startswith(f"{prefix}memory.")]
+        for x in kept: self._loaded = zlib.crc32(x.cpu().contiguous().view(-1).view(torch.uint8).numpy(), self._loaded)
 
     def batch_loss(self, embeddings, labels, indices_tuple=None, *, active: bool = False) -> torch.Tensor:
         "The loss of a batch by itself; zero, with a gradient, where it does not count."
@@ -332,7 +357,6 @@ class PairQueue(PairMemory):
         if indices_tuple is not None and active and not self.include_batch:
             raise ValueError("indices_tuple restricts the batch loss, which include_batch=False leaves out by now")
         superlabels = None if self.memory.superlabels is None else superlabels
-        if self.distributed: self.memory.check(embeddings, labels, superlabels)  # one's own, before others wait
         embeddings, labels, superlabels, keys, enqueue_mask = self.of_all(embeddings, labels, superlabels, keys,
                                                                           enqueue_mask)
         batch = embeddings, labels, superlabels
