@@ -23,7 +23,7 @@ import torch.distributed as dist
 import torch.nn.functional as F
 from torch import nn
 
-from ..checks import CheckedState, FiniteCheck, check_embeddings, check_number
+from ..checks import CheckedState, FiniteCheck, check_embeddings, check_number, check_tensors
 from ..backbones import embed
 from ..datasets.batches import Batch, batches as image_batches
 from ..datasets.core import RetrievalSet
@@ -246,6 +246,9 @@ class PairMemory(WarmUp):
 
         As they are without it. ValueError where there is no process group, and in all processes where one has rows
         that cannot be stored, or a memory of another size, state or options."""
+        if self.training and torch._C._current_graph_task_id() != -1:
+            raise ValueError("a memory in training mode was called in a backward pass, as activation checkpointing does, "
+                             "and would store and count twice: checkpoint the network, and call the memory outside")
         if not (self.distributed and self.training): return rows
         if self._gather is False:
             raise ValueError("this memory was copied within a process group, where others would wait for its rows: make "
@@ -305,6 +308,7 @@ def _check_mask(enqueue_mask: torch.Tensor, embeddings: torch.Tensor, indices_tu
     "Raises ValueError unless the mask has a bool for each row, and there is no list of pairs beside it."
     if indices_tuple is not None:
         raise ValueError("indices_tuple and enqueue_mask exclude each other: the mask takes rows out of the batch")
+    check_tensors(enqueue_mask=enqueue_mask)
     if enqueue_mask.dtype != torch.bool or enqueue_mask.shape != embeddings.shape[:1]:
         raise ValueError(f"enqueue_mask should be bool ({len(embeddings)},), one for each row of embeddings "
                          f"{tuple(embeddings.shape)}, got {enqueue_mask.dtype} {tuple(enqueue_mask.shape)}")
