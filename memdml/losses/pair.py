@@ -80,7 +80,7 @@ class PairLoss(nn.Module):
         self._looked, lengths = True, torch.linalg.vector_norm(embeddings[:8].detach().float(), dim=1)
         least, most = torch.stack(lengths.aminmax()).tolist()
         if least < .99 or most > 1.01:
-            warnings.warn(f"{type(self).__name__} compares rows of unit length, and these have lengths from {least:.3g} "
+            warnings.warn(f"{type(self).__name__} takes rows of unit length, and these have lengths from {least:.3g} "
                           f"to {most:.3g}; give it F.normalize(embeddings, dim=1)", stacklevel=2)
 
     def total(self, embeddings, references, labels, ref_labels, self_index, indices_tuple,

@@ -63,7 +63,7 @@ def without_self_pairs(
 
 # %% ../../nbs/210_xbm.ipynb #29582bcc
 def _mine_again(miner, anchors, embeddings, labels, ref_emb, ref_labels, self_index) -> Iterator[tuple]:
-    "Pairs or triplets of these anchors (n,) from references without their own rows, one anchor of each class at a time."
+    "Pairs or triplets of these anchors (n,) without their own rows among the references, a few anchors at a time."
     turn = (labels[anchors][:, None] == labels[anchors]).tril(-1).sum(1)
     for i in turn.unique():
         some, left = anchors[turn == i], torch.ones_like(ref_labels, dtype=torch.bool)
@@ -247,11 +247,11 @@ class PairMemory(WarmUp):
         As they are without it. ValueError where there is no process group, and in all processes where one has rows
         that cannot be stored, or a memory of another size, state or options."""
         if self.training and torch._C._current_graph_task_id() != -1:
-            raise ValueError("a memory in training mode was called in a backward pass, as activation checkpointing does, "
+            raise ValueError("a memory in training mode was called in a backward pass, as by activation checkpointing, "
                              "and would store and count twice: checkpoint the network, and call the memory outside")
         if not (self.distributed and self.training): return rows
         if self._gather is False:
-            raise ValueError("this memory was copied within a process group, where others would wait for its rows: make "
+            raise ValueError("this memory was copied within a process group, and others would wait for its rows: make "
                              "one in all processes, and load_state_dict of what was copied")
         if self._gather is None: self._gather = Gather(group_ranks())
         given, state = self._own_rows(rows)
