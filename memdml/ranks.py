@@ -65,12 +65,16 @@ def split_sizes(
 def _row_bytes(x: torch.Tensor) -> int: return math.prod(x.shape[1:]) * x.element_size()
 
 
-def _pack(rows: Sequence[torch.Tensor], room: int) -> torch.Tensor:
-    "Rows of several tensors as bytes, (1 + room, width); the first has their number. More than `room` are left out."
-    count, width = len(rows[0]), max(8, sum(map(_row_bytes, rows)))
+def _width(rows: Sequence[torch.Tensor]) -> int: return max(16, sum(map(_row_bytes, rows)))
+
+
+def _pack(rows: Sequence[torch.Tensor], room: int, width: int, mark: int) -> torch.Tensor:
+    "Rows of several tensors as bytes, (1 + room, width); the first has their number and a mark. No room: it alone."
+    count = len(rows[0])
     buffer = torch.zeros(1 + room, width, dtype=torch.uint8, device=rows[0].device)
-    buffer[0, :8] = torch.full((1,), count, dtype=torch.int64, device=buffer.device).view(torch.uint8)
-    if count > room: return buffer
+    for i, x in enumerate((count, mark)):
+        buffer[0, 8 * i:8 * i + 8] = torch.full((1,), x, dtype=torch.int64, device=buffer.device).view(torch.uint8)
+    if count > room or _width(rows) != width: return buffer
     parts = [x.reshape(count, -1 if count else 1).contiguous().view(torch.uint8) for x in rows] if count else []
     if parts: buffer[1:1 + count, :sum(p.shape[1] for p in parts)] = torch.cat(parts, 1)
     return buffer
@@ -90,66 +94,66 @@ def _unpack(buffers: torch.Tensor, rows: Sequence[torch.Tensor], sizes: Sequence
 class Gather:
     "Rows of all processes, in the order of their ranks, in one collective."
     def __init__(self, ranks: Ranks):
-        self.ranks, self.room, self.calls = ranks, 0, 0  # rows that a buffer has room for; collectives so far
+        self.ranks, self.room, self.calls = ranks, 1, 0  # rows that a buffer has room for; collectives so far
+        self.kinds, self.width = None, 0                 # of the rows that all have agreed on; bytes of one
 
     def exchange(self,
         rows: Sequence[torch.Tensor],            # (n, ...) each, on one device; n may differ between processes
         sizes: Sequence[int] | None = None,      # n of each process, where all know them; None: it is sent along
+        state: str = "",                         # of what the rows are for, the same in all processes
     ) -> tuple[list[torch.Tensor], list[int]]:   # (N, ...) each, without gradients; n of each process
         "The rows of all processes, which all have to call it. ValueError for rows of another number or other kinds."
         own = self.ranks.rank
         if sizes is not None and any(len(x) != sizes[own] for x in rows):
             raise ValueError(f"this process has {sizes[own]} rows of the batch, got {[len(x) for x in rows]}; give two "
                              "forms of the images as two arguments")
-        if sizes is not None: return _unpack(self._send(rows, max(sizes)), rows, sizes), list(sizes)
-        if not self.room: self.room = self._agree(rows)
-        buffers = self._send(rows, self.room)
-        found = buffers[:, 0, :8].contiguous().view(torch.int64)[:, 0].tolist()
-        if max(found) > self.room:  # all processes see it, and send again
-            self.room = max(found)
-            buffers = self._send(rows, self.room)
-        return _unpack(buffers, rows, found), found
+        if sizes is not None: return _unpack(self._send(rows, max(sizes), _width(rows)), rows, sizes), list(sizes)
+        kinds = ", ".join(f"{tuple(x.shape[1:])} {x.dtype}" for x in rows)
+        if self.kinds is None: self._agree(rows, kinds, state)
+        mark = zlib.crc32(f"{kinds}; {state}".encode())
+        while True:
+            buffers = self._send(rows, self.room, self.width, mark)
+            found, marks = buffers[:, 0, :16].contiguous().view(torch.int64).T.tolist()
+            if kinds == self.kinds and len({*marks}) == 1 and max(found) <= self.room:
+                return _unpack(buffers, rows, found), found
+            if kinds != self.kinds or len({*marks}) > 1: self._agree(rows, kinds, state)  # all processes see it
+            self.room = max(self.room, *found)
 
-    def _send(self, rows: Sequence[torch.Tensor], room: int) -> torch.Tensor:
-        buffer, self.calls = _pack([x.detach() for x in rows], room), self.calls + 1
+    def _send(self, rows: Sequence[torch.Tensor], room: int, width: int, mark: int = 0) -> torch.Tensor:
+        buffer, self.calls = _pack([x.detach() for x in rows], room, width, mark), self.calls + 1
         found = buffer.new_empty(self.ranks.count * len(buffer), buffer.shape[1])
         dist.all_gather_into_tensor(found, buffer, group=self.ranks.group)
         return found.view(self.ranks.count, *buffer.shape)
 
-    def _agree(self, rows: Sequence[torch.Tensor]) -> int:
-        "The largest number of rows. ValueError, in all processes, unless all have rows of the same kinds."
-        kinds = ", ".join(f"{tuple(x.shape[1:])} {x.dtype}" for x in rows)
-        mark = zlib.crc32(kinds.encode())
-        agreed = torch.tensor([max(1, len(rows[0])), mark, -mark], device=rows[0].device)
+    def _agree(self, rows: Sequence[torch.Tensor], kinds: str, state: str) -> None:
+        "What a row is from now on. ValueError, in all processes, unless all have rows and a state of one kind."
         self.calls += 1
-        dist.all_reduce(agreed, dist.ReduceOp.MAX, group=self.ranks.group)
-        room, most, least = agreed.tolist()
-        if most == -least: return room
-        raise ValueError("processes gather rows of the same kinds, and these differ from one to another; process "
-                         f"{self.ranks.rank} has {kinds}")
+        check_alike(self.ranks, "rows and state", f"{kinds}{'; ' * bool(state)}{state}")
+        self.kinds, self.width = kinds, _width(rows)
 
-    def __call__(self, *rows: torch.Tensor, sizes: Sequence[int] | None = None) -> tuple[torch.Tensor, ...]:
+    def __call__(self, *rows: torch.Tensor, sizes: Sequence[int] | None = None,
+                 state: str = "") -> tuple[torch.Tensor, ...]:
         """The rows of all processes, with a gradient to one's own.
 
         A loss of all rows that every process computes has, in DistributedDataParallel or any other mean of gradients
         over the processes, the gradient that one process with all rows would have."""
-        return _Whole.apply(self, sizes, *rows)
+        return _Whole.apply(self, sizes, state, *rows)
 
 # %% ../nbs/902_ranks.ipynb #b3d4a47a
 class _Whole(torch.autograd.Function):
     "Rows of all processes; backward gives one's own rows their gradient, times the number of processes."
     @staticmethod
-    def forward(ctx, gather, sizes, *rows):
-        whole, sizes = gather.exchange(rows, sizes)
+    def forward(ctx, gather, sizes, state, *rows):
+        whole, sizes = gather.exchange(rows, sizes, state)
         rank, ctx.times = gather.ranks.rank, gather.ranks.count
         ctx.own = slice(sum(sizes[:rank]), sum(sizes[:rank + 1]))
         ctx.set_materialize_grads(False)
-        ctx.mark_non_differentiable(*(x for x, needed in zip(whole, ctx.needs_input_grad[2:]) if not needed))
+        ctx.mark_non_differentiable(*(x for x, needed in zip(whole, ctx.needs_input_grad[3:]) if not needed))
         return tuple(whole)
 
     @staticmethod
     def backward(ctx, *gradients):
-        return None, None, *(None if g is None else g[ctx.own] * ctx.times for g in gradients)
+        return None, None, None, *(None if g is None else g[ctx.own] * ctx.times for g in gradients)
 
 # %% ../nbs/902_ranks.ipynb #1a793a0c
 def _in_fork(function: Callable[[Ranks], Any], rank: int, count: int, folder: str, answer: Any) -> None:
@@ -321,14 +325,16 @@ def all_objects(
 def check_alike(
     ranks: Ranks,
     what: str,       # for the message
-    value: str,
+    value: str,      # parts that are parted by "; " are named where they differ
 ) -> None:
     "Raises ValueError, in all processes, unless all have the same."
     found = all_objects(ranks, value)
     odd = next((i for i, x in enumerate(found) if x != found[0]), None)
     if odd is None: return
-    raise ValueError(f"processes that train together should have the same {what}: process 0 has {found[0]}, "
-                     f"process {odd} has {found[odd]}")
+    parts = found[0].split("; "), found[odd].split("; ")
+    one, other = ("; ".join(x for x in parts[i] if x not in parts[1 - i]) or "no more" for i in (0, 1))
+    raise ValueError(f"processes that train together should have the same {what}: process 0 has {one}, process {odd} "
+                     f"has {other}")
 
 # %% ../nbs/902_ranks.ipynb #5603c18e
 _sharing: ContextVar[Ranks] = ContextVar("sharing", default=Ranks())

@@ -14,7 +14,7 @@ from typing import Any
 
 import torch
 
-from ..checks import check_embeddings
+from ..checks import check_embeddings, check_tensors
 from .weights import HIDDEN, NegativeWeight, PositiveWeight, Statistics, ThresholdWeight
 
 # %% ../../nbs/120_operator.ipynb #bf25623f
@@ -89,6 +89,7 @@ def check_pairs(
 
 # %% ../../nbs/120_operator.ipynb #f90b4fc5
 def _check_references(embeddings, labels, ref_emb, ref_labels, self_index) -> None:
+    check_tensors(ref_emb=ref_emb, ref_labels=ref_labels, self_index=self_index)
     shapes = ", ".join(f"{name} {tuple(x.shape)}" for name, x in (
         ("embeddings", embeddings), ("ref_emb", ref_emb), ("ref_labels", ref_labels)))
     if ref_emb.ndim != 2 or ref_emb.shape[1] != embeddings.shape[1] or ref_labels.shape != ref_emb.shape[:1]:
@@ -109,6 +110,7 @@ def _check_references(embeddings, labels, ref_emb, ref_labels, self_index) -> No
 
 # %% ../../nbs/120_operator.ipynb #776d298b
 def _check_lists(indices_tuple, anchors, references) -> None:
+    for x in indices_tuple: check_tensors(indices=x)
     shapes = [tuple(x.shape) for x in indices_tuple]
     if len(shapes) not in (3, 4):
         raise ValueError(f"indices_tuple should be (a1, p, a2, n) or (a, p, n), got {len(shapes)} parts")

@@ -9,6 +9,7 @@ __all__ = ['average', 'PairLoss', 'WeightedPairLoss', 'ContrastiveLoss', 'Binomi
 
 # %% ../../nbs/121_pair_losses.ipynb #99967c44
 import math
+import warnings
 from dataclasses import fields
 
 import torch
@@ -42,7 +43,7 @@ class PairLoss(nn.Module):
     ):
         super().__init__()
         require(reduction in ("anchors", "nonzero"), self, "reduction 'anchors' or 'nonzero'", repr(reduction))
-        self.reduction, self._finite = reduction, FiniteCheck()
+        self.reduction, self._finite, self._looked = reduction, FiniteCheck(), False
 
     def forward(self,
         embeddings: torch.Tensor,                               # V (B, D), floating, rows of unit length
@@ -65,12 +66,22 @@ class PairLoss(nn.Module):
                 ref_emb: torch.Tensor | None = None, ref_labels: torch.Tensor | None = None, *,
                 self_index: torch.Tensor | None = None, define_pairs: bool = False) -> torch.Tensor:
         "`forward` without its checks, for callers that have made them."
+        if not self._looked: self._look(embeddings)
         if ref_emb is None:
             ref_emb, ref_labels, self_index = embeddings, labels, torch.arange(len(labels), device=labels.device)
         if not len(embeddings) or not len(ref_emb):
             return pair_similarities(embeddings[:0], ref_emb[:0]).sum()  # zero, with a gradient
         return self.total(embeddings, ref_emb, labels.long(), ref_labels.long(), self_index, indices_tuple,
                           define_pairs)
+
+    def _look(self, embeddings: torch.Tensor) -> None:
+        "Warns of rows that are not of unit length, by the first of the first call; that one waits for a GPU."
+        if torch.compiler.is_compiling() or embeddings.is_meta or not len(embeddings): return
+        self._looked, lengths = True, torch.linalg.vector_norm(embeddings[:8].detach().float(), dim=1)
+        least, most = torch.stack(lengths.aminmax()).tolist()
+        if least < .99 or most > 1.01:
+            warnings.warn(f"{type(self).__name__} takes rows of unit length, and these have lengths from {least:.3g} "
+                          f"to {most:.3g}; give it F.normalize(embeddings, dim=1)", stacklevel=2)
 
     def total(self, embeddings, references, labels, ref_labels, self_index, indices_tuple,
               define_pairs) -> torch.Tensor:
@@ -96,7 +107,7 @@ class _Definition(PairLoss):
     "Another loss by its `anchor_losses`, with the matrix S and autograd."
     def __init__(self, loss: PairLoss):
         super().__init__()
-        self.loss = loss
+        self.loss, self._looked = loss, True
 
     def anchor_losses(self, *parts): return self.loss.anchor_losses(*parts)
 

@@ -204,7 +204,6 @@ class IndexedCrossBatchMemory(PairMemory):
         index: torch.Tensor,       # (B,), int64, 0..N-1: which training images these are
     ) -> torch.Tensor:             # scalar
         "The batch loss up to `start_step`; then the memory loss, and with `include_batch` their weighted sum."
-        if self.distributed: self.memory.check(embeddings, labels, index)  # one's own, before others wait
         embeddings, labels, index = self.of_all(embeddings, labels, index)
         self.memory.check(embeddings, labels, index)
         self._finite(embeddings.to(self.memory.embeddings.dtype))
