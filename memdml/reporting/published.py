@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['SETS', 'published', 'set_name', 'record_names', 'recorded_metrics', 'metric_name', 'printed', 't_quantile',
-           'mean_interval', 'decimals', 'plus_minus', 'amount', 'compare', 'markdown']
+           'mean_interval', 'decimals', 'plus_minus', 'amount', 'compare', 'escaped', 'markdown']
 
 # %% ../../nbs/500_published.ipynb #35711717
 import math
@@ -274,6 +274,17 @@ def _cell_text(value: object) -> str:
     if pd.isna(value): return ""
     if isinstance(value, float): return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
     return str(value).replace("|", "\\|")
+
+# %% ../../nbs/500_published.ipynb #06c851f0
+_MARKUP = re.compile(r"""[&<>"'`*\[\]\\|$~#!^{}]|:(?=//)|(?<=www)\.|(?<=[\w.+-])@(?=[\w-]+\.)|(?<![^\W_])_|_(?![^\W_])""")
+
+
+def escaped(
+    text: object,  # of data, or typed by a user
+) -> str:          # one line; bytes that are no UTF-8 become "?"
+    "A text that says in Markdown and in HTML what it says, and is markup in neither."
+    plain = " ".join(str(text).split()).encode(errors="replace").decode()
+    return _MARKUP.sub(lambda found: f"&#{ord(found[0])};", plain)
 
 # %% ../../nbs/500_published.ipynb #1e0687af
 _NUMBER = re.compile(r"[-+]?\d[\d.,]*( ± [\d.]+)?%?")
