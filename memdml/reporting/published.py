@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..files import filled, read_rows
+
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from pandas import DataFrame
@@ -28,6 +30,15 @@ def _tables() -> "Path | Traversable":
     return files("memdml.reporting.tables")
 
 # %% ../../nbs/500_published.ipynb #79ac2483
+def _number(text: str) -> int | None: return int(text) if text else None
+
+
+_TOLD_APART = ("table", "row", "column", "method", "memory", "backbone", "embedding_size", "dataset", "split", "metric",
+               "unit")
+_READ = (dict.fromkeys({*_TOLD_APART, "note"} - {"column"}, str) | dict.fromkeys(("table", "row", "metric"), filled)
+         | dict(memory=_number, embedding_size=_number, value=lambda text: float(text.replace("fail", "nan"))))
+
+
 def published(
     paper: str,                # key of the paper: "xbm", "smoco", "xbn", "memvir" or "insclr"
     # "table_1", "table_5_2", "supplement_table_3", "figure_4", "prose", ...; None: all of them
@@ -40,9 +51,8 @@ def published(
     files = {f.name.removesuffix(".csv"): f for f in _tables().iterdir() if f.name.endswith(".csv")}
     if paper not in files:
         raise ValueError(f"no published numbers of {paper!r}; known papers: {', '.join(sorted(files))}")
-    with files[paper].open(encoding="utf-8") as file: data = pd.read_csv(file, dtype=str, keep_default_na=False)
-    for column in ("memory", "embedding_size"): data[column] = pd.to_numeric(data[column]).astype("Int64")
-    data["value"] = data["value"].replace("fail", "nan").astype(float)
+    data = pd.DataFrame(read_rows(files[paper], _READ, _TOLD_APART))
+    data = data.astype(dict(memory="Int64", embedding_size="Int64"))
     if "column" not in data: data.insert(2, "column", "")  # a paper without tables that cross two factors
     data["line"] = range(2, len(data) + 2)
     if table is None: return data
@@ -276,7 +286,8 @@ def _cell_text(value: object) -> str:
     return str(value).replace("|", "\\|")
 
 # %% ../../nbs/500_published.ipynb #06c851f0
-_MARKUP = re.compile(r"""[&<>"'`*\[\]\\|$~#!^{}]|:(?=//)|(?<=www)\.|(?<=[\w.+-])@(?=[\w-]+\.)|(?<![^\W_])_|_(?![^\W_])""")
+_MARKUP = re.compile(r"""[&<>"'`*\[\]\\|$~#!^{}]|:(?=//)|(?<=www)\.|(?<=[\w.+-])@(?=[\w-]+\.)"""  # and addresses
+                     r"|(?<![^\W_])_|_(?![^\W_])")
 
 
 def escaped(
