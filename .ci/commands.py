@@ -39,8 +39,8 @@ OWN_METRIC = ("make report PRESET=smoke ARGS=\"-p dataset folder -p root {data}/
 
 # on folders whose names are markup
 HOSTILE = ("memdml report 04_xbn --preset smoke -p steps 6 -p dataset folder -p root {data}/'<hostile> & *hostile*' "
-           "-p dataset_options '{\"size\": 32, \"superclasses\": true, \"split\": \"superclass\"}' --out {home}/hostile "
-           "&& python .ci/commands.py {home}/hostile/04_xbn/04_xbn.html")
+           "-p dataset_options '{\"size\": 32, \"superclasses\": true, \"split\": \"superclass\"}' "
+           "--out {home}/hostile && python .ci/commands.py {home}/hostile/04_xbn/04_xbn.html")
 KINDS = ("<img src=x onerror=hostile>", "[hostile](javascript:hostile)", "`hostile`|*hostile* _hostile_", "$hostile$",
          "hostile\n<script>hostile", '"><a href=hostile>', "www.hostile.de **hostile**", "<!-- hostile@hostile.de")
 
@@ -206,7 +206,8 @@ def write_data(folder: Path) -> None:
     names = [f"class {label}/{i}.png" for i, label in enumerate(labels)]
     write_pictures(folder / "my_images", names, labels, size=(32, 32))
     images = [np.asarray(Image.open(folder / "my_images" / name)) for name in names]
-    hostile = [f"<b>{kind}/{label} <hostile>|/<hostile>{i}.png" for kind in KINDS for label in range(4) for i in range(4)]
+    hostile = [f"<b>{kind}/{label} <hostile>|/<hostile>{i}.png"
+               for kind in KINDS for label in range(4) for i in range(4)]
     write_pictures(folder / "<hostile> & *hostile*", hostile, [i // 4 for i in range(len(hostile))], size=(32, 32))
     np.savez(folder / "images.npz", label=np.array(labels), x=np.stack(images))
 
