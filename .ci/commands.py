@@ -6,6 +6,7 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -35,6 +36,13 @@ DATASETS = " -p datasets sop"  # one of several sets, as a dry run is of few cel
 OWN_METRIC = ("make report PRESET=smoke ARGS=\"-p dataset folder -p root {data}/my_images "
               "-p dataset_options '{\\\"size\\\": 32}' -p parts {data}/my_metric.py -p metrics P@10 --out {home}/own\" "
               "&& grep -q P@10 {home}/own/01_xbm/01_xbm.md")
+
+# on folders whose names are markup
+HOSTILE = ("memdml report 04_xbn --preset smoke -p steps 6 -p dataset folder -p root {data}/'<hostile> & *hostile*' "
+           "-p dataset_options '{\"size\": 32, \"superclasses\": true, \"split\": \"superclass\"}' "
+           "--out {home}/hostile && python .ci/commands.py {home}/hostile/04_xbn/04_xbn.html")
+KINDS = ("<img src=x onerror=hostile>", "[hostile](javascript:hostile)", "`hostile`|*hostile* _hostile_", "$hostile$",
+         "hostile\n<script>hostile", '"><a href=hostile>', "www.hostile.de **hostile**", "<!-- hostile@hostile.de")
 
 # the only study of memdml without repetitions, which are tested on all glyphs
 NAMED = "memvir-importance --preset smoke"
@@ -193,11 +201,12 @@ def command_faults() -> list[str]:
 
 def small_commands() -> list[str]:
     "What is run for the commands that are printed."
-    return [*dict.fromkeys(small or command for command, small in SMALL.items()), *PAPERMILL]
+    small = dict.fromkeys(small or command for command, small in SMALL.items())
+    return [*small, *PAPERMILL, HOSTILE]
 
 
 def write_data(folder: Path) -> None:
-    """Data for the commands: miniatures of three sets, 40 color images in folders and in an archive, and two files.
+    """Data for the commands: miniatures of three sets, images in folders and in an archive, and two files.
 
     These are the metric that the README prints, and an experiment.
     """
@@ -213,6 +222,9 @@ def write_data(folder: Path) -> None:
     names = [f"class {label}/{i}.png" for i, label in enumerate(labels)]
     write_pictures(folder / "my_images", names, labels, size=(32, 32))
     images = [np.asarray(Image.open(folder / "my_images" / name)) for name in names]
+    hostile = [f"<b>{kind}/{label} <hostile>|/<hostile>{i}.png"
+               for kind in KINDS for label in range(4) for i in range(4)]
+    write_pictures(folder / "<hostile> & *hostile*", hostile, [i // 4 for i in range(len(hostile))], size=(32, 32))
     np.savez(folder / "images.npz", label=np.array(labels), x=np.stack(images))
 
 
@@ -229,4 +241,30 @@ def compare(folder: str) -> str:
     return difference_of_pages(ROOT / "reports" / "out" / Path(folder).name, folder)
 
 
-if __name__ == "__main__": sys.exit("\n".join(filter(None, map(compare, sys.argv[1:]))) or 0)
+class Markup(HTMLParser):
+    "What names with `hostile` in them are on a page: elements, attributes, links, formulas, code, or bold, or texts."
+    def __init__(self, page: str):
+        super().__init__()
+        self.open, self.faults, self.texts = [], [], 0
+        self.feed(Path(page).read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list) -> None:
+        self.open.append(tag)
+        if "hostile" in f"{tag} {attrs}": self.faults.append(f"{self.getpos()}: {tag} {attrs}")
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and self.open.pop() != tag: pass  # an img has no end
+
+    def handle_data(self, data: str) -> None:
+        self.texts += "<b>" in data and "hostile" in data
+        if "hostile" in data and {*self.open} & {*"a b em strong code svg script del".split()}: self.faults.append(data)
+
+
+def check_page(path: str) -> str:
+    "What is wrong with a page: `compare` of a folder; of a file in HTML, names that became markup, or are not there."
+    if not path.endswith(".html"): return compare(path)
+    page = Markup(path)
+    return "\n".join(page.faults) or ("" if page.texts else f"{path} shows no name")
+
+
+if __name__ == "__main__": sys.exit("\n".join(filter(None, map(check_page, sys.argv[1:]))) or 0)

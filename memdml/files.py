@@ -5,25 +5,27 @@
 # %% auto #0
 __all__ = ['home', 'write_atomic', 'check_writable', 'one_at_a_time', 'Held', 'hold', 'is_held', 'mark_of', 'store_here',
            'open_streams', 'content_checksum', 'file_fingerprints', 'set_aside', 'state_checksum', 'save_state',
-           'load_state']
+           'load_state', 'bounded_lines', 'filled', 'json_text', 'read_rows']
 
 # %% ../nbs/901_files.ipynb #be0f49c8
+import csv
 import errno
 import fcntl
 import hashlib
 import io
 import itertools
+import json
 import os
 import socket
 import sys
 import time
 import uuid
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 if TYPE_CHECKING: from filelock import BaseFileLock
 
@@ -300,3 +302,75 @@ def load_state(
                          f"{reason})") from error
     if not sound: raise ValueError(f"{str(path)!r} is damaged (its checksum does not match its content)")
     return state if torch.device(map_location).type == "cpu" else _to_device(state, map_location)
+
+# %% ../nbs/901_files.ipynb #ff69ba4a
+def bounded_lines(
+    file: TextIO,         # open for reading as text, with newline=""
+    name: str,            # of the file, for the message
+    *,
+    most: int = 1 << 20,  # characters
+    whole: bool = False,  # the last line should have an end
+) -> Iterator[str]:
+    "Lines of a text. ValueError, by file and line, for a longer one before it is in memory, and for what is no UTF-8."
+    line = "\n"
+    for number in itertools.count(1):
+        last = line
+        try: line = file.readline(most + 1)
+        except UnicodeDecodeError as error:
+            raise ValueError(f"{name} is no text in UTF-8 near line {number} ({error}); save it as UTF-8") from error
+        if len(line) > most:
+            raise ValueError(f"line {number} of {name} has more than {most:,} characters: it is no table")
+        if not line: break
+        yield line
+    if whole and not last.endswith(("\n", "\r")):
+        raise ValueError(f"{name} is cut: its last line, {number - 1}, has no end")
+
+# %% ../nbs/901_files.ipynb #aa69c862
+def filled(text: str) -> str:
+    "A text that is not empty. Raises ValueError for one that is."
+    if text.strip(): return text
+    raise ValueError("it should not be empty")
+
+
+def json_text(text: str) -> str:
+    "A text in JSON, as it is. Raises ValueError for another."
+    json.loads(text)
+    return text
+
+
+def _read_fields(header: list[str], fields: list[str], columns: Mapping[str, Callable], where: str) -> dict[str, Any]:
+    "A row of a table. Raises ValueError that names the column."
+    if len(fields) != len(header):
+        raise ValueError(f"{where} should have {len(header)} fields, {', '.join(header)}, got {len(fields)}: "
+                         "it is cut, or a comma stands without quotes")
+    row: dict[str, Any] = dict(zip(header, fields))
+    for column, read in columns.items():
+        try: row[column] = read(row[column])
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise ValueError(f"{where}, column {column!r}, has {row[column][:80]!r} ({error})") from error
+    return row
+
+
+def read_rows(
+    path: Any,  # a Path of a table in CSV, UTF-8; or what importlib.resources gives
+    columns: Mapping[str, Callable[[str], Any]],  # that it has at least -> what reads their texts
+    key: Sequence[str] = (),  # columns that tell its rows apart; none: rows may be alike
+) -> list[dict[str, Any]]:
+    "Rows of a table. ValueError, by file, line and column, for what is cut, missing, twice, or what a column refuses."
+    rows: dict[Any, dict[str, Any]] = {}
+    with path.open("r", encoding="utf-8-sig", newline="") as file:
+        reader = csv.reader(bounded_lines(file, str(path), whole=True), strict=True)
+        try:
+            header = next(reader, [])
+            if wrong := [c for c in dict.fromkeys([*columns, *header]) if header.count(c) != 1]:
+                raise ValueError(f"line 1 of {path} should have the column {wrong[0]!r} once, got {', '.join(header)}")
+            for fields in filter(None, reader):
+                row = _read_fields(header, fields, columns, where := f"line {reader.line_num} of {path}")
+                own = {c: dict(zip(header, fields)).get(c, "") for c in key}
+                place = tuple(own.values()) or reader.line_num
+                if place in rows:
+                    raise ValueError(f"{where} is there twice: {', '.join(f'{c} {text!r}' for c, text in own.items())}")
+                rows[place] = row
+        except csv.Error as error:
+            raise ValueError(f"line {reader.line_num} of {path} is no row in CSV ({error})") from error
+    return [*rows.values()]

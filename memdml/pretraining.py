@@ -8,7 +8,6 @@ __all__ = ['pretrain', 'ShippedWeights', 'shipped_weights', 'read_shipped', 'fin
            'weights_text', 'remake_text']
 
 # %% ../nbs/101_pretraining.ipynb #3241e664
-import csv
 import hashlib
 import json
 from collections.abc import Iterator
@@ -28,7 +27,7 @@ from .backbones import (EmbeddingNet, _build_with_seed, _check_pooling, _check_s
 from .checks import check_known, check_number, check_seed
 from .datasets.batches import DeviceLoader, RandomSampler, random_affine
 from .datasets.core import RetrievalSet
-from .files import home, load_state, save_state, set_aside, write_atomic
+from .files import filled, home, load_state, read_rows, save_state, set_aside, write_atomic
 from .specs import from_json, make, register
 
 # %% ../nbs/101_pretraining.ipynb #f7b62940
@@ -122,9 +121,8 @@ def _weights_folder() -> Any:  # a folder, or what importlib.resources gives ins
 @cache
 def shipped_weights() -> tuple[ShippedWeights, ...]:
     "All networks whose weights come with memdml."
-    numbers = {name for name, kind in ShippedWeights.__annotations__.items() if kind is int}
-    rows = csv.DictReader((_weights_folder() / "weights.csv").read_text(encoding="utf-8").splitlines())
-    return tuple(ShippedWeights(**{k: int(v) if k in numbers else v for k, v in row.items()}) for row in rows)
+    columns = {name: int if kind is int else filled for name, kind in ShippedWeights.__annotations__.items()}
+    return tuple(ShippedWeights(**row) for row in read_rows(_weights_folder() / "weights.csv", columns, ("name",)))
 
 # %% ../nbs/101_pretraining.ipynb #57cc998a
 def read_shipped(

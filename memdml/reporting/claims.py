@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..checks import check_known
+from ..files import filled
 from .published import (SETS, amount, decimals, markdown, mean_interval, plus_minus, published,
                                         t_quantile)
 from ..training.presets import data_table
@@ -23,6 +24,12 @@ from ..training.presets import data_table
 if TYPE_CHECKING: from pandas import DataFrame, Series
 
 # %% ../../nbs/510_claims.ipynb #67e6f718
+_READ = (dict.fromkeys(("published_unit", "metric", "cells"), str)
+         | dict.fromkeys(("paper", "claim", "statement", "source", "unit", "scope"), filled)
+         | dict(published=lambda text: float(text or "nan"), bound=float,
+                side=lambda text: check_known(text, ("above", "below"), "side")))
+
+
 def claims(
     paper: str,      # key of the paper: "xbm", "smoco", "xbn", "memvir" or "insclr"
     # claim, statement, source, published (nan if no number is printed), published_unit ("": that of ours), metric (of
@@ -31,11 +38,10 @@ def claims(
 ) -> "DataFrame":
     "What a paper asserts, one measurable claim a row. Raises ValueError for an unknown paper, naming the known ones."
     import pandas as pd
-    rows = data_table("claims.csv")
+    rows = data_table("claims.csv", _READ, ("paper", "claim"))
     if paper not in (known := {row["paper"] for row in rows}):
         raise ValueError(f"no claims of {paper!r}; known papers: {', '.join(sorted(known))}")
-    found = pd.DataFrame([row for row in rows if row["paper"] == paper]).drop(columns="paper")
-    return found.assign(published=pd.to_numeric(found["published"]), bound=found["bound"].astype(float))
+    return pd.DataFrame([row for row in rows if row["paper"] == paper]).drop(columns="paper")
 
 # %% ../../nbs/510_claims.ipynb #48e687f2
 @dataclass(frozen=True)

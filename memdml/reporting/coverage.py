@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..checks import check_known
-from ..files import one_at_a_time, write_atomic
+from ..files import filled, json_text, one_at_a_time, write_atomic
 from .claims import claims
 from .evidence import _execute
 from .parameters import Page, read_cells
@@ -90,8 +90,8 @@ def runs_of(report: str) -> list[dict[str, Any]]:  # parameters of each run
 
 def read_beside() -> list[Beside]:
     "The table of what stands beside."
-    return [Beside(row["report"], row["parameters"], row["table"], _numbers(row["lines"]))
-            for row in data_table("coverage.csv")]
+    columns = dict(report=filled, parameters=json_text, table=filled, lines=_numbers)
+    return [Beside(**row) for row in data_table("coverage.csv", columns, ("report", "parameters", "table"))]
 
 
 def find_beside(
@@ -145,7 +145,8 @@ class Rule(NamedTuple):
 
 def read_rules() -> list[Rule]:
     "The rules of `data/reach.csv`."
-    return [Rule(**row) for row in data_table("reach.csv")]
+    columns = dict.fromkeys(Rule._fields, filled) | dict(kind=lambda text: check_known(text, KINDS, "kind"))
+    return [Rule(**row) for row in data_table("reach.csv", columns, Rule._fields[:6])]
 
 # %% ../../nbs/548_coverage.ipynb #90731b62
 def _find_kind(paper: str, number: Any, beside: Mapping[int, str], rules: Sequence[Rule]) -> tuple[str, str]:

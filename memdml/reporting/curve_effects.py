@@ -21,7 +21,7 @@ from ..datasets.core import RetrievalSet
 from ..datasets.sources import known_sources
 from .figures import plot_training
 from .galleries import retrieved_gallery
-from .published import amount, mean_interval, plus_minus, printed, published
+from .published import amount, escaped, mean_interval, plus_minus, printed, published
 from .requests import about_data, change
 from .study import NOT_RUN, Study
 from ..specs import Spec
@@ -348,8 +348,8 @@ def superclasses_text(
 
 
 def few_names(names: Sequence[str], most: int = 6) -> str:
-    "The first of many names."
-    return ", ".join(names[:most]) + ", ..." * (len(names) > most)
+    "The first of many names, for a page."
+    return ", ".join(map(escaped, names[:most])) + ", ..." * (len(names) > most)
 
 # %% ../../nbs/543_curve_effects.ipynb #68b56e43
 def superclass_shares(

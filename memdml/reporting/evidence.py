@@ -9,11 +9,9 @@ __all__ = ['USUAL', 'declare', 'read_seeds', 'Run', 'runs_in_order', 'Timing', '
 
 # %% ../../nbs/533_evidence.ipynb #fc0cdd45
 import ast
-import csv
 import json
 import os
 import statistics
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
@@ -24,8 +22,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..checks import check_known, check_number
-from ..files import home
-from .parameters import Page, choose_pages, read_cells
+from ..files import filled, home, read_rows
+from .parameters import Page, choose_pages, read_cells, read_entries
 from .study_command import align, read_tables
 from ..specs import Spec, difference, modules_of
 from ..training.experiments import Experiment, _weights_to_pretrain, pretrained_here
@@ -97,22 +95,20 @@ def declare(
         if name: return namespace[name]
 
 # %% ../../nbs/533_evidence.ipynb #85ef8426
+def _seeds(text: str) -> int:
+    check_number("seeds", seeds := int(text), least=1, most=1000)
+    return seeds
+
+
 def read_seeds(
     path: str | Path,             # the table; it need not exist
 ) -> dict[str, dict[str, int]]:   # page -> cell -> seeds
     "How many seeds cells need at least. Raises ValueError, by line, for what is no such table."
     found: dict[str, dict[str, int]] = {}
     if not Path(path).exists(): return found
-    with open(path, encoding="utf-8", newline="") as file:
-        for number, row in enumerate(csv.DictReader(file), 2):
-            try:
-                page, cell, seeds = row["page"], row["cell"], int(row["seeds"])
-                check_number("seeds", seeds, least=1, most=1000)
-            except (KeyError, TypeError, ValueError) as error:
-                raise ValueError(f"line {number} of {path} should have page, cell and a number of seeds, "
-                                 f"got {row}") from error
-            cells = found.setdefault(page, {})
-            cells[cell] = max(seeds, cells.get(cell, 0))
+    for row in read_rows(Path(path), dict(page=filled, cell=filled, seeds=_seeds), ("page", "cell", "claim")):
+        cells = found.setdefault(row["page"], {})
+        cells[row["cell"]] = max(row["seeds"], cells.get(row["cell"], 0))
     return found
 
 # %% ../../nbs/533_evidence.ipynb #eb6711f1
@@ -299,7 +295,7 @@ def read_searches(
 ) -> dict[str, list[str]]:  # page -> names of studies
     "Which searches the pages of a folder rest on. Raises ValueError for what is no name or list of names."
     path, found = Path(reports_dir) / "pages.toml", {}
-    for page, entry in tomllib.loads(path.read_text("utf-8")).items():
+    for page, entry in read_entries(path).items():
         names = entry.get("searches", [])
         found[page] = [names] if isinstance(names, str) else names
         if not isinstance(names, str | list) or not all(isinstance(name, str) for name in found[page]):

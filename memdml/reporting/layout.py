@@ -15,11 +15,11 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from .published import amount, decimals, mean_interval, metric_name, plus_minus
+from .published import amount, decimals, escaped, mean_interval, metric_name, plus_minus
 from ..losses.classes import NormSoftmaxLoss
 from ..memory.virtual import MemVir
 from ..specs import Spec, builder_of, options_of
@@ -31,17 +31,20 @@ from ..training.trials import cell_of, read_trials, searches, value_of
 if TYPE_CHECKING: from pandas import DataFrame, Series
 
 # %% ../../nbs/920_layout.ipynb #19d1db11
-def spec_text(spec: Spec | None) -> str:
+def spec_text(
+    spec: Spec | None,
+    plain: Callable[[Any], str] = escaped,  # what makes texts of values; str: the text is for no page
+) -> str:
     "\"ContrastiveLoss(margin=0.7)\"; \"\" for none."
     if spec is None: return ""
-    options = (f"{k}={spec_text(v) if isinstance(v, Spec) else f'{v:g}' if isinstance(v, float) else v}"
+    options = (f"{k}={spec_text(v, plain) if isinstance(v, Spec) else f'{v:g}' if isinstance(v, float) else plain(v)}"
                for k, v in spec.options)
     return f"{spec.name}({', '.join(options)})" if spec.options else spec.name
 
 # %% ../../nbs/920_layout.ipynb #b6da43fa
 def _field_text(value: Any) -> str:
     if isinstance(value, tuple): return ", ".join(map(_field_text, value)) or "nothing"
-    return spec_text(value) if isinstance(value, Spec) else str(value)
+    return spec_text(value) if isinstance(value, Spec) else escaped(value)
 
 
 def other_text(experiment: Experiment, base: Experiment) -> str:
@@ -234,7 +237,7 @@ def records_text(records: Sequence[Record]) -> str:
     seeds = {name: [seed for _, seed in pairs] for name, pairs in itertools.groupby(machines, lambda pair: pair[0])}
     several, whole = len(seeds) > 1, len(machines) == len({seed for _, seed in machines})
     made = Counter(r.environment.get("device", "unknown") for r in records)
-    names = [name + (f" (seeds {', '.join(map(str, its))})" if whole else f" ({made[name]} of them)") * several
+    names = [escaped(name) + (f" (seeds {', '.join(map(str, its))})" if whole else f" ({made[name]} of them)") * several
              for name, its in seeds.items()]
     of_a_seed = ("; all cells of a seed on one of them" if whole else
                  "; the cells of one seed not all on one of them, so that a gap may be between two devices")

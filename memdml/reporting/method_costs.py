@@ -47,7 +47,7 @@ from ..training.presets import load_preset
 from ..training.records import environment
 from ..training.trainer import check_device, default_device
 from .figures import PALETTE, _say_nothing
-from .published import plus_minus
+from .published import escaped, plus_minus
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -116,7 +116,7 @@ class CostStudy:
         "What this page and a measurement were made on."
         import pandas as pd
         now, then = environment(self.device), measured.attrs["environment"]
-        rows = [dict(what=what, report=str(now.get(what)), records=str(then.get(what, ""))) for what in now]
+        rows = [dict(what=what, report=escaped(now.get(what)), records=escaped(then.get(what, ""))) for what in now]
         return pd.DataFrame(rows)
 
 # %% ../../nbs/544_method_costs.ipynb #de505e51

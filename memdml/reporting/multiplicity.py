@@ -12,13 +12,12 @@ import io
 import json
 import math
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..checks import check_number
-from ..files import one_at_a_time, write_atomic
+from ..checks import check_known, check_number
+from ..files import filled, one_at_a_time, read_rows, write_atomic
 from .claims import DECIDED, VERDICTS, least_size, own_published
 from .published import mean_interval, t_quantile
 
@@ -74,39 +73,29 @@ def _fault_of_end(rows: Sequence[dict]) -> str:
     return (f"is cut or mixed: it has {len(rows)} rows, and the last of them alone should have their number under "
             f"'rows', found there {', '.join(filter(None, said)) or 'none'}")
 
-
-def _faults_of(text: str, columns: Sequence[str], rows: Sequence[dict]) -> Iterator[str]:
-    "What is wrong with a table."
-    if set(columns) != set(_WRITTEN): yield f"should have the columns {', '.join(_WRITTEN)}, got {', '.join(columns)}"
-    if not text.endswith(("\n", "\r")): yield "is cut: its last line has no end"
-    if wrong := [row for row in rows if set(row) != set(columns) or None in row.values()]:
-        yield f"should have a value in each column, and has the row {wrong[0]!s:.200}"
-    counts = Counter((row["page"], row["claim"]) for row in rows)
-    yield from (f"has {number} rows of claim {claim!r} of page {page!r}" for (page, claim), number in counts.items()
-                if number > 1)
-    if fault := _fault_of_end(rows): yield fault
-
 # %% ../../nbs/511_multiplicity.ipynb #76f76e6a
-def _read_rows(path: str | Path) -> list[dict[str, str]]:
-    "Rows of the table as they stand; none without a file. Raises ValueError for another file, or one that was cut."
+def _read_rows(
+    path: str | Path,
+    columns: Mapping[str, Callable[[str], Any]] = dict.fromkeys(_WRITTEN, str),
+) -> list[dict[str, Any]]:
+    "Rows of the table; none without a file. Raises ValueError for another file, or one that was cut."
     if not Path(path).is_file(): return []
     try:
-        text = Path(path).read_bytes().decode("utf-8-sig")  # some editors begin a file with a mark
-        table = csv.DictReader(io.StringIO(text, newline=""))
-        rows = list(table)
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise ValueError(f"{path} is no table ({error}): {_REPAIR}") from error
-    if fault := next(_faults_of(text, table.fieldnames or (), rows), ""): raise ValueError(f"{path} {fault}: {_REPAIR}")
+        rows = read_rows(Path(path), columns, ("page", "claim"))
+        if fault := _fault_of_end(rows): raise ValueError(f"{path} {fault}")
+    except ValueError as error: raise ValueError(f"{error}: {_REPAIR}") from error
     return rows
 
 # %% ../../nbs/511_multiplicity.ipynb #d9b86b67
-def _value_of(row: Mapping[str, str]) -> dict[str, Any]:
-    "A row with its numbers. ValueError, KeyError or AttributeError for what `_row_of` does not write."
-    found = {name: float(row[name] or "nan") for name in _NUMBERS}
-    if row["verdict"] not in VERDICTS: raise ValueError(f"verdict {row['verdict']!r}")
-    if not (math.isnan(found["p"]) or 0 <= found["p"] <= 1): raise ValueError(f"p = {found['p']}")
-    effects = {int(seed): float(value) for seed, value in json.loads(row["effects"]).items()}
-    return dict(row) | found | dict(survives=_KNOWN[row["survives"]], effects=effects)
+def _share(text: str) -> float:
+    if not 0 <= (found := float(text or "nan")) <= 1 and text: raise ValueError("it should be from 0 to 1")
+    return found
+
+
+_READ = (dict.fromkeys(_WRITTEN, str) | dict.fromkeys(_NUMBERS, lambda text: float(text or "nan")) | dict(
+    page=filled, claim=filled, p=_share, survives=_KNOWN.__getitem__,
+    verdict=lambda text: check_known(text, VERDICTS, "verdict"),
+    effects=lambda text: {int(seed): float(value) for seed, value in json.loads(text).items()}))
 
 
 def read_verdicts(
@@ -114,11 +103,8 @@ def read_verdicts(
 ) -> "DataFrame":       # without rows where there is no file; effects by seed, survives True, False or None
     "What became of the claims of all pages. Raises ValueError for what is no such table, or not a whole one."
     import pandas as pd
-    rows = _read_rows(path)
-    try: read = [_value_of(row) for row in rows]
-    except (ValueError, KeyError, AttributeError) as error:
-        raise ValueError(f"{path} has a row that cannot be read ({error!r}): {_REPAIR}") from error
-    return pd.DataFrame(read, columns=list(_COLUMNS)).astype(dict(survives=object, **dict.fromkeys(_NUMBERS, float)))
+    found = pd.DataFrame(_read_rows(path, _READ), columns=list(_COLUMNS))
+    return found.astype(dict(survives=object, **dict.fromkeys(_NUMBERS, float)))
 
 # %% ../../nbs/511_multiplicity.ipynb #0d22a2ef
 def _effects_of(found: "DataFrame") -> "Mapping[str, Series]":

@@ -15,10 +15,13 @@ import tempfile
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
+from html import unescape
 from io import BytesIO
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .published import escaped
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -91,9 +94,10 @@ def _clean_output(output, places: Mapping[str, str]) -> None:
     if output["output_type"] == "error":
         output["evalue"] = without_paths(output["evalue"], places)
         output["traceback"] = [without_paths(line, places) for line in output["traceback"]]
+    in_markdown = {form: escaped(name) for path, name in places.items() for form in (path, escaped(path))}
     for kind, value in output.get("data", {}).items():
         if isinstance(value, str) and (kind.startswith("text/") or kind == "image/svg+xml"):
-            output["data"][kind] = without_paths(value, places)
+            output["data"][kind] = without_paths(value, in_markdown if kind == "text/markdown" else places)
         if kind == "text/markdown": output["data"][kind] = without_padding(output["data"][kind])
         if kind == "image/png": output["data"][kind] = fewer_colors(value)
 
@@ -240,7 +244,7 @@ def _plain_text(cell: str) -> str:
     "A cell of a Markdown table as a terminal shows it."
     cell = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", re.sub("<br ?/?>", " ", cell))
     cell = re.sub(r"</?[A-Za-z][^<>]*>|\$|`|\*\*|(?<![\w\\])[*_](?=\S)|(?<=[^\s\\])[*_](?!\w)", "", cell)
-    return " ".join(cell.replace("\\", "").split())
+    return unescape(" ".join(cell.replace("\\", "").split()))
 
 # %% ../../nbs/531_pages.ipynb #6ad0f058
 class _Row(NamedTuple):

@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['Check', 'SEEDS', 'MOST', 'UNPUBLISHED', 'CHECKS', 'CHECKS_HERE', 'Parameter', 'read_cells', 'parameters_of',
-           'check_parameters', 'check_data', 'import_parts', 'metrics_from', 'check_folder', 'StudyParameters',
-           'check_values', 'given', 'reports_folder', 'enter_reports', 'parse_value', 'Page', 'read_pages',
-           'choose_pages', 'read_given']
+           'check_parameters', 'check_data', 'import_parts', 'metrics_from', 'read_entries', 'check_folder',
+           'StudyParameters', 'check_values', 'given', 'reports_folder', 'enter_reports', 'parse_value', 'Page',
+           'read_pages', 'choose_pages', 'read_given']
 
 # %% ../../nbs/530_parameters.ipynb #4819dcdb
 import ast
@@ -16,6 +16,7 @@ import json
 import os
 import sys
 import tokenize
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
@@ -259,12 +260,23 @@ _FREE_IN_RUNS = {"seeds", "grid_seeds", "packed"}
 def _list_values(values: Mapping[str, Any]) -> str: return ", ".join(f"{k}={v!r}" for k, v in values.items())
 
 
+def read_entries(
+    path: Path,             # of pages.toml
+) -> dict[str, dict]:       # page -> its table; none without a file
+    "What a list of pages says. Raises ValueError, by file, for what is no such list."
+    if not path.is_file(): return {}
+    try: entries = tomllib.loads(path.read_text("utf-8"))
+    except ValueError as error: raise ValueError(f"{path}: {error}; it should be TOML") from error
+    for name, entry in entries.items():
+        if not isinstance(entry, dict): raise ValueError(f"{path}: {name} should be a table, [{name}], got {entry!r}")
+    return entries
+
+
 def _check_page(name: str, value: str, values: Mapping[str, Any], notebook: Path) -> None:
     "A page of this report, and of these parameters."
     if not value: return
     path, page = notebook.with_name("pages.toml"), value.partition(" with ")[0]
-    listed = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
-    pages = {n: entry for n, entry in listed.items() if entry.get("report", n) == notebook.stem}
+    pages = {n: entry for n, entry in read_entries(path).items() if entry.get("report", n) == notebook.stem}
     entry = ({notebook.stem: {}} | pages)[check_known(page, {notebook.stem, *pages}, f"page of {notebook.stem}")]
     mine, free = entry.get("parameters", {}), _FREE | _FREE_IN_RUNS
     other = {k: v for k, v in mine.items() if k not in free and values.get(k) != v}
@@ -513,10 +525,10 @@ class Page:
 # %% ../../nbs/530_parameters.ipynb #16f66f48
 def _page(name: str, entry: Any, folder: Path) -> Page:
     "A page from its table in pages.toml. Raises ValueError for what is not a report with values of its parameters."
-    if name != Path(name).name or name.startswith((".", "_")) or " " in name:
+    if not re.fullmatch(r"[^\W_][\w.-]*", name):
         raise ValueError(f"{name!r} should be the name of a folder, such as '01_xbm'")
     known = {"report", "parameters", "searches", "planned"}
-    parameters = entry.get("parameters", {}) if isinstance(entry, dict) else None
+    parameters = entry.get("parameters", {})
     if not isinstance(parameters, dict) or set(entry) - known:
         raise ValueError(f"{name} may have a report, a table of parameters, searches (chapter 533), and planned, "
                          f"got {entry}")
@@ -538,10 +550,9 @@ def read_pages(
     "The pages that a folder of reports declares. Raises ValueError that names the file for one that cannot be made."
     path = Path(reports_dir) / "pages.toml"
     if not path.is_file(): return {}
-    try:
-        pages = {name: _page(name, entry, path.parent)
-                 for name, entry in tomllib.loads(path.read_text("utf-8")).items()}
-    except ValueError as error: raise ValueError(f"{path}: {error}") from error  # also what tomllib raises
+    entries = read_entries(path)
+    try: pages = {name: _page(name, entry, path.parent) for name, entry in entries.items()}
+    except ValueError as error: raise ValueError(f"{path}: {error}") from error
     return {name: page for name, page in pages.items() if planned or not page.planned}
 
 # %% ../../nbs/530_parameters.ipynb #830b876d

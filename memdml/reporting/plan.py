@@ -20,7 +20,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import chdir, redirect_stdout
 from dataclasses import astuple, dataclass, field, fields, replace
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ from ..checks import check_number
 from ..datasets.core import Benchmark
 from ..datasets.google_landmarks import landmark_counts
 from ..datasets.sources import known_sources, source_of
-from ..files import home, one_at_a_time, write_atomic
+from ..files import home, one_at_a_time, read_rows, write_atomic
 from ..objectives import LossObjective
 from .evidence import Run, _hours, declare, protocol_of, read_searches, runs_in_order, trials_of
 from .parameters import Page, read_given
@@ -382,17 +382,13 @@ class Pace:
     def kind(self) -> Kind: return Kind(self.network, self.side, self.batch, self.family, self.method)
 
 
-def _read_pace(row: Mapping[str, str], where: str) -> Pace:
-    "A row of a table. Raises ValueError for what is none."
-    try:
-        found = Pace(**{f.name: f.type(row[f.name]) for f in fields(Pace)})
-        for name in ("side", "batch", "step_seconds", "image_seconds", "pair_seconds", "activation_bytes",
-                     "parameters"):
-            check_number(name, getattr(found, name), above=0)
-    except (KeyError, TypeError, ValueError) as error:
-        raise ValueError(f"{where} should be a measured step, with {', '.join(f.name for f in fields(Pace))} "
-                         f"({error!r}); remove the row, or measure again") from error
-    return found
+def _above_0(text: str, kind: type = float) -> Any:
+    check_number("it", number := kind(text), above=0)
+    return number
+
+
+_PACES = ({f.name: f.type if f.type is str else partial(_above_0, kind=f.type) for f in fields(Pace)},
+          ("device", "network", "side", "batch", "family", "method"))
 
 # %% ../../nbs/537_plan.ipynb #001428fb
 def pace_file() -> Path:
@@ -400,14 +396,13 @@ def pace_file() -> Path:
     return home() / "paces.csv"
 
 
+def _own_paces() -> list[Pace]:
+    return [Pace(**row) for row in read_rows(path, *_PACES)] if (path := pace_file()).exists() else []
+
+
 def read_paces() -> list[Pace]:  # those that were measured here first
     "All measured steps. Raises ValueError, by line, for a table that is damaged."
-    own = []
-    if (path := pace_file()).exists():
-        rows = list(csv.DictReader(path.read_text("utf-8").splitlines()))
-        own = [_read_pace(row, f"line {number} of {path}") for number, row in enumerate(rows, 2)]
-    return own + [_read_pace(row, f"line {number} of data/paces.csv")
-                  for number, row in enumerate(data_table("paces.csv"), 2)]
+    return _own_paces() + [Pace(**row) for row in data_table("paces.csv", *_PACES)]
 
 
 def paces_text(paces: Iterable[Pace]) -> str:
@@ -424,9 +419,7 @@ def add_paces(new: Iterable[Pace]) -> None:
     "Adds rows to the table of what was measured here; a kind that is in it on this device is replaced."
     path = pace_file()
     with one_at_a_time(path.parent):
-        rows = list(csv.DictReader(path.read_text("utf-8").splitlines())) if path.exists() else []
-        found = [_read_pace(row, f"line {number} of {path}") for number, row in enumerate(rows, 2)]
-        kept = {(p.device, p.kind): p for p in (*found, *new)}
+        kept = {(p.device, p.kind): p for p in (*_own_paces(), *new)}
         write_atomic(path, lambda file: file.write(paces_text(kept.values()).encode()))
 
 # %% ../../nbs/537_plan.ipynb #791073d2

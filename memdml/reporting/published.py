@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['SETS', 'published', 'set_name', 'record_names', 'recorded_metrics', 'metric_name', 'printed', 't_quantile',
-           'mean_interval', 'decimals', 'plus_minus', 'amount', 'compare', 'markdown']
+           'mean_interval', 'decimals', 'plus_minus', 'amount', 'compare', 'escaped', 'markdown']
 
 # %% ../../nbs/500_published.ipynb #35711717
 import math
@@ -12,6 +12,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from ..files import filled, read_rows
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -28,6 +30,15 @@ def _tables() -> "Path | Traversable":
     return files("memdml.reporting.tables")
 
 # %% ../../nbs/500_published.ipynb #79ac2483
+def _number(text: str) -> int | None: return int(text) if text else None
+
+
+_TOLD_APART = ("table", "row", "column", "method", "memory", "backbone", "embedding_size", "dataset", "split", "metric",
+               "unit")
+_READ = (dict.fromkeys({*_TOLD_APART, "note"} - {"column"}, str) | dict.fromkeys(("table", "row", "metric"), filled)
+         | dict(memory=_number, embedding_size=_number, value=lambda text: float(text.replace("fail", "nan"))))
+
+
 def published(
     paper: str,                # key of the paper: "xbm", "smoco", "xbn", "memvir" or "insclr"
     # "table_1", "table_5_2", "supplement_table_3", "figure_4", "prose", ...; None: all of them
@@ -40,9 +51,8 @@ def published(
     files = {f.name.removesuffix(".csv"): f for f in _tables().iterdir() if f.name.endswith(".csv")}
     if paper not in files:
         raise ValueError(f"no published numbers of {paper!r}; known papers: {', '.join(sorted(files))}")
-    with files[paper].open(encoding="utf-8") as file: data = pd.read_csv(file, dtype=str, keep_default_na=False)
-    for column in ("memory", "embedding_size"): data[column] = pd.to_numeric(data[column]).astype("Int64")
-    data["value"] = data["value"].replace("fail", "nan").astype(float)
+    data = pd.DataFrame(read_rows(files[paper], _READ, _TOLD_APART))
+    data = data.astype(dict(memory="Int64", embedding_size="Int64"))
     if "column" not in data: data.insert(2, "column", "")  # a paper without tables that cross two factors
     data["line"] = range(2, len(data) + 2)
     if table is None: return data
@@ -274,6 +284,18 @@ def _cell_text(value: object) -> str:
     if pd.isna(value): return ""
     if isinstance(value, float): return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
     return str(value).replace("|", "\\|")
+
+# %% ../../nbs/500_published.ipynb #06c851f0
+_MARKUP = re.compile(r"""[&<>"'`*\[\]\\|$~#!^{}]|:(?=//)|(?<=www)\.|(?<=[\w.+-])@(?=[\w-]+\.)"""  # and addresses
+                     r"|(?<![^\W_])_|_(?![^\W_])")
+
+
+def escaped(
+    text: object,  # of data, or typed by a user
+) -> str:          # one line; bytes that are no UTF-8 become "?"
+    "A text that says in Markdown and in HTML what it says, and is markup in neither."
+    plain = " ".join(str(text).split()).encode(errors="replace").decode()
+    return _MARKUP.sub(lambda found: f"&#{ord(found[0])};", plain)
 
 # %% ../../nbs/500_published.ipynb #1e0687af
 _NUMBER = re.compile(r"[-+]?\d[\d.,]*( ± [\d.]+)?%?")

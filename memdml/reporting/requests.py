@@ -148,5 +148,5 @@ def count_seeds(
 # %% ../../nbs/535_requests.ipynb #417c2bdd
 def about_data(experiment: Experiment) -> dict[str, Any]:
     "What the name of a measurement says of the data that it is of, as JSON values."
-    split = dict(split=spec_text(experiment.split)) if experiment.split else {}
-    return dict(data=spec_text(experiment.data), max_classes=experiment.max_classes) | split
+    split = dict(split=spec_text(experiment.split, str)) if experiment.split else {}
+    return dict(data=spec_text(experiment.data, str), max_classes=experiment.max_classes) | split

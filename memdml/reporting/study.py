@@ -31,7 +31,7 @@ from .layout import (COLLAPSED, crossed_table, data_text, draws_classes, draws_t
                                      table_rows, training_text)
 from .multiplicity import corrected, read_verdicts, write_verdicts
 from .parameters import read_pages
-from .published import (markdown, mean_interval, metric_name, plus_minus, printed, published,
+from .published import (escaped, markdown, mean_interval, metric_name, plus_minus, printed, published,
                                         recorded_metrics, set_name)
 from .requests import about_data
 from .seeds import (by_seed, collapse_text, cost_columns, further_metrics, gap_by_seed, level_text,
@@ -341,7 +341,7 @@ def pretrained(self: Study, seeds: int = 1) -> "DataFrame | None":  # of the fir
     import pandas as pd
     from memdml.training.measurements import measure_floor
     if not self.base.network.get("pretrained", True): return None
-    found = [_measure_data(self, "pretrained", measure_floor, seed=seed, network=spec_text(self.base.network))
+    found = [_measure_data(self, "pretrained", measure_floor, seed=seed, network=spec_text(self.base.network, str))
              for seed in range(max(1, min(seeds, 5)))]
     return pd.concat(found) if any(f is not None for f in found) else None
 
@@ -351,7 +351,7 @@ def benchmark(self: Study) -> Benchmark | None:
     "The data, for pictures; None, and a sentence on the page, where they are not on this machine."
     from IPython.display import Markdown, display
     try: return benchmark_of(self.as_run(self.base), self.root)
-    except FileNotFoundError as error: display(Markdown(f"*Not drawn, since the data are not here: {error}*"))
+    except FileNotFoundError as error: display(Markdown(f"*Not drawn, since the data are not here: {escaped(error)}*"))
 
 # %% ../../nbs/541_study.ipynb #15ebe998
 @patch
@@ -699,12 +699,12 @@ def _parameters_text(study: Study) -> str:
     given = study.parameters
     options = {f"{part}_options": ", ".join(f"{k}={v}" for k, v in options_from("", text).items())
                for part in ("network", "sampler") if (text := getattr(given, f"{part}_options"))}
-    asked = dict(preset=study.preset, mode=given.mode, data=spec_text(study.base.data),
-                 split=spec_text(study.base.split) or "given", steps=study.base.steps,
+    asked = dict(preset=study.preset, mode=given.mode, data=spec_text(study.base.data, str),
+                 split=spec_text(study.base.split, str) or "given", steps=study.base.steps,
                  grids="full" if study.full else "short", parts=given.parts, network=given.network) | options
     asked |= dict(metrics=given.metrics, seeds=study.asked["main"], grid_seeds=study.asked["grid"],
                   packed=study.base.packed)
-    return "; ".join(f"{name}={value}" for name, value in asked.items() if value)
+    return "; ".join(f"{name}={escaped(value)}" for name, value in asked.items() if value)
 
 # %% ../../nbs/541_study.ipynb #9aafa3fb
 @patch
@@ -716,7 +716,7 @@ def provenance(self: Study) -> None:
     import pandas as pd
     self.settings()
     now, runs = environment(self.device), _all_runs(self)
-    made = lambda key, where: ", ".join(sorted({str(e.get(key, "not recorded")) for e in where}))
+    made = lambda key, where: escaped(", ".join(sorted({str(e.get(key, "not recorded")) for e in where})))
     where = dict(records=[r.environment for r in runs], measurements=self.measured_in)
     data = dict.fromkeys(f"{spec_text(r.experiment.data)} {r.data[:16]}" for r in runs)
     about = [f"Checksums of the data: {'; '.join(data)}. {len(runs)} records, "
@@ -724,7 +724,7 @@ def provenance(self: Study) -> None:
              f"training and evaluation took {sum(r.seconds for r in runs) / 60:.1f} process-minutes in all."
              ] if runs else ["There are no records yet."]
     self.show(
-        pd.DataFrame([dict(what=k, page=str(v)) | {name: made(k, these) for name, these in where.items() if these}
+        pd.DataFrame([dict(what=k, page=escaped(v)) | {name: made(k, these) for name, these in where.items() if these}
                       for k, v in now.items()]),
         caption="\n".join([*about, f"Parameters: {_parameters_text(self)}."]))
     if self.filled: show_filled(self.filled)

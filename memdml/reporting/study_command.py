@@ -8,7 +8,6 @@ __all__ = ['study_of', 'align', 'plan_text', 'show_text', 'best_text', 'plot_bes
 
 # %% ../../nbs/529_study_command.ipynb #d2ba56c1
 import argparse
-import csv
 import json
 import re
 import shutil
@@ -462,20 +461,14 @@ def merge_trials(
 _TABLES = "trials.csv", "tuned.csv"
 
 
-def _read_rows(folder: Path) -> list[dict]:
-    from memdml.training.trials import WRITTEN
-    with open(folder / "trials.csv", encoding="utf-8", newline="") as file:
-        return [row | {name: json.loads(row[name]) for name in WRITTEN} for row in csv.DictReader(file)]
-
-
 def _read_tables(folder: Path) -> list[dict]:
     """Rows of the searches in a folder; none where there are no tables.
 
     Raises ValueError for tables that would not be written again as they are."""
-    from memdml.training.trials import write_trials
+    from memdml.training.trials import read_trials, write_trials
     if not folder.is_dir(): raise FileNotFoundError(f"there is no folder {folder}: give one with --folder")
     if not any((folder / name).exists() for name in _TABLES): return []
-    rows = _read_rows(folder)
+    rows = read_trials(folder / "trials.csv")
     with tempfile.TemporaryDirectory() as again:
         write_trials(rows, again)
         for name in _TABLES:
@@ -490,8 +483,8 @@ _UNFINISHED = ".trials.unfinished"  # lies beside the two tables of searches whi
 
 def _finish_tables(folder: Path) -> None:
     "Makes tuned.csv anew from trials.csv, where a process was killed between the two."
-    from memdml.training.trials import write_trials
-    if (folder / "trials.csv").exists(): write_trials(_read_rows(folder), folder)
+    from memdml.training.trials import read_trials, write_trials
+    if (path := folder / "trials.csv").exists(): write_trials(read_trials(path), folder)
     for left in (*folder.glob(".trials.csv.*.part"), *folder.glob(".tuned.csv.*.part")): left.unlink(missing_ok=True)
     (folder / _UNFINISHED).unlink()
 

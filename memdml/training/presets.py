@@ -7,9 +7,8 @@ __all__ = ['PAPERS', 'STEPS', 'data_table', 'tuned_rows', 'tuned', 'paper_settin
            'shortened', 'write_miniature']
 
 # %% ../../nbs/411_presets.ipynb #a8f90399
-import csv
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -18,23 +17,28 @@ from typing import Any, NamedTuple
 
 from ..checks import moved
 from ..datasets.sources import known_sources, source_of
+from ..files import filled, json_text, read_rows
 from ..specs import Spec, from_json
 from .experiments import DEFAULTS, Experiment
 
 # %% ../../nbs/411_presets.ipynb #475f8830
 def data_table(
     name: str,  # of a file, such as "tuned.csv"
-) -> list[dict[str, str]]:
-    "Rows of a table in `data/` of the checkout, else of the package's copy."
+    columns: Mapping[str, Callable[[str], Any]] = {},  # see `read_rows`, as is the next
+    key: Sequence[str] = (),
+) -> list[dict[str, Any]]:
+    "Rows of a table in `data/` of the checkout, else of the package's copy. Raises as `read_rows` does."
     import memdml
     checkout = Path(memdml.__file__).resolve().parents[1] / "data" / name
     if checkout.is_file() and (checkout.parents[1] / "settings.ini").is_file(): file = checkout
     else: file = files("memdml.training.tables") / name
-    return list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
+    return read_rows(file, columns, key)
 
 # %% ../../nbs/411_presets.ipynb #b6102572
 @cache
-def _tuned_table() -> list[dict[str, str]]: return data_table("tuned.csv")
+def _tuned_table() -> list[dict[str, str]]:
+    columns = dict.fromkeys(("study", "data", "network", "loss", "part", "tried"), filled) | dict(value=json_text)
+    return data_table("tuned.csv", columns, ("study", "data", "network", "loss", "memory", "split", "part", "option"))
 
 # %% ../../nbs/411_presets.ipynb #7c3ddf09
 def tuned_rows(
@@ -84,7 +88,9 @@ def paper_settings(
 ) -> list[dict[str, str]]:
     "A paper's setting on one of its sets, from the general to the particular. Raises ValueError for an unknown paper."
     if paper not in PAPERS: raise ValueError(f"unknown paper {paper!r}; known are {', '.join(map(repr, PAPERS))}")
-    rows = [row for row in data_table("settings.csv") if row["paper"] == paper]
+    columns = dict.fromkeys(("paper", "part", "published", "source"), filled) | dict(value=json_text)
+    every = data_table("settings.csv", columns, ("paper", "data", "loss", "memory", "table", "part", "option"))
+    rows = [row for row in every if row["paper"] == paper]
     data = data if data in {row["data"] for row in rows} - {""} else PAPERS[paper]
     return [row for name in ("", data) for row in rows if row["data"] == name]
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ..checks import check_known
-from ..files import write_atomic
+from ..files import filled, read_rows, write_atomic
 from ..specs import Spec
 from .experiments import DEFAULTS, Experiment
 from .presets import data_table
@@ -49,9 +49,12 @@ CELL = ("study", "data", "network", "loss", "memory", "split")
 WRITTEN = "options", "values", "beside"  # as JSON
 
 
-def read_trials() -> list[dict[str, Any]]:  # `CELL`, options by name, values by seed, and `beside`, by metric the same
-    "Every setting that was tried for the reports."
-    return [row | {name: json.loads(row[name]) for name in WRITTEN} for row in data_table("trials.csv")]
+def read_trials(
+    path: Path | None = None,   # of such a table; None: memdml's own
+) -> list[dict[str, Any]]:      # `CELL`, options by name, values by seed, and `beside`, by metric the same
+    "Every setting that was tried for the reports. Raises as `read_rows` does."
+    how = dict(study=filled) | dict.fromkeys(WRITTEN, json.loads), (*CELL, "options")
+    return read_rows(path, *how) if path else data_table("trials.csv", *how)
 
 
 def cell_of(
