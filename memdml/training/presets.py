@@ -116,9 +116,9 @@ def _paper_preset(paper: str, data: str) -> Preset:
 
 # %% ../../nbs/411_presets.ipynb #cb7e0337
 def _holds(row: Mapping[str, str], experiment: Experiment, table: str) -> bool:
-    "Whether a row speaks of the loss or the memory of an experiment, and of no other table."
+    "Whether a row speaks of the loss or the memory of an experiment or of this table, and of no other table."
     memory = experiment.memory.name if experiment.memory else ""
-    return (row["part"] != "report" and bool(row["loss"] or row["memory"])
+    return (row["part"] in DEFAULTS and bool(row["loss"] or row["memory"] or row["table"])
             and row["loss"] in ("", experiment.loss.name) and row["memory"] in ("", memory)
             and row["table"] in ("", table))
 
