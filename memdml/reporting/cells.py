@@ -204,9 +204,9 @@ def vary(self: Cells,
 @patch
 def named_by_paper(self: Cells, name: str, *, memory: Spec, **changes: Any) -> str:
     "Declares a cell if the paper has a setting of its own for this memory on this set; else returns \"\"."
-    rows, data = paper_settings(self.paper, self.base.data.name), self.base.data.name
-    there = any(row["memory"] == memory.name and row["data"] == data for row in rows)
-    return self.cell(name, memory=memory, **changes) if there else ""
+    data = self.base.data.name
+    rows = [row for row in paper_settings(self.paper, data) if (row["memory"], row["data"]) == (memory.name, data)]
+    return self.cell(name, with_settings(self.tuned(memory=memory, **changes), rows)) if rows else ""
 
 # %% ../../nbs/540_cells.ipynb #dd4fa602
 @patch
