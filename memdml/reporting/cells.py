@@ -44,8 +44,8 @@ class Cells:
         self.paper, self.parameters = paper, read_request(data, data_options, parameters)
         asked, spec = self.parameters, data if isinstance(data, Spec) else None
         size = preset_for(paper, asked, spec)
-        self.base, self.start_step, self.memory_ratio, self.metrics, self.published = (
-            size.experiment, size.start_step, size.memory_ratio, size.metrics, size.settings)
+        self.base, self.start_step, self.memory_ratio, self.metrics, self.published, self.stretch, self.note = (
+            size.experiment, size.start_step, size.memory_ratio, size.metrics, size.settings, size.stretch, size.note)
         self.networks = {} if asked.network or asked.network_options else dict(size.networks)
         self.preset, self.mode, self.store, self.keep, self.records = (
             asked.preset, asked.mode, asked.store, asked.keep, asked.records)
@@ -87,7 +87,8 @@ def tuned(self: Cells, *, measured: bool = False, variant: str = "", **changes: 
             f"steps must be above 10, the shortest interval of drift that is measured, got {self.base.steps}")
     e = replace(self.base, **({} if measured else dict(measure=without_drift(self.base))) | changes)
     if self.published: return with_settings(e, self.published)
-    return set_own_parts(with_tuned(e, variant), self.parameters, changes)  # which go before what a search found
+    e = with_tuned(e, variant, self.stretch)
+    return set_own_parts(e, self.parameters, changes)  # which go before what a search found
 
 # %% ../../nbs/540_cells.ipynb #911f7084
 @patch
@@ -153,7 +154,7 @@ def searched(self: Cells, name: str, base: str, *, variant: str, seeds: str = "m
     e = change(self.experiments[check_known(base, self.experiments, "cell")], **changes)
     split = e.split.name if e.split else ""
     own = not self.published and any(row["split"] == split for row in tuned_rows(e, variant))
-    if own: e = set_own_parts(with_tuned(e, variant), self.parameters, changes)
+    if own: e = set_own_parts(with_tuned(e, variant, self.stretch), self.parameters, changes)
     return self.cell(name, e, seeds=seeds, variant=variant if own else "")
 
 # %% ../../nbs/540_cells.ipynb #bf788596
@@ -204,9 +205,9 @@ def vary(self: Cells,
 @patch
 def named_by_paper(self: Cells, name: str, *, memory: Spec, **changes: Any) -> str:
     "Declares a cell if the paper has a setting of its own for this memory on this set; else returns \"\"."
-    rows, data = paper_settings(self.paper, self.base.data.name), self.base.data.name
-    there = any(row["memory"] == memory.name and row["data"] == data for row in rows)
-    return self.cell(name, memory=memory, **changes) if there else ""
+    data = self.base.data.name
+    rows = [row for row in paper_settings(self.paper, data) if (row["memory"], row["data"]) == (memory.name, data)]
+    return self.cell(name, with_settings(self.tuned(memory=memory, **changes), rows)) if rows else ""
 
 # %% ../../nbs/540_cells.ipynb #dd4fa602
 @patch

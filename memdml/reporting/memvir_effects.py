@@ -133,7 +133,7 @@ def memvir_cell(
     margin, start = max(1, study.base.steps // 30), study.start_step
     changes = dict(loss=Spec(loss)) | changes
     memory = Spec("MemVir", num_steps=num_steps, margin=margin, warmup_steps=start)
-    searched = searched_margin(replace(study.base, loss=Spec(loss), memory=memory), variant)
+    searched = round(study.stretch * searched_margin(replace(study.base, loss=Spec(loss), memory=memory), variant))
     if start + searched + 1 < study.base.steps: return study.cell(name, memory=memory, variant=variant, **changes)
     return study.cell(name, replace(study.tuned(variant=variant, **changes), memory=memory), variant=variant)
 

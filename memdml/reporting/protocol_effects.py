@@ -584,7 +584,8 @@ def plot_options(
     curves = [ax for (_, axes), count in zip(drawn, (2, len(further))) for ax in axes[:count]]
     ends = [end for ax in curves for end in ax.get_ylim()]
     for ax in curves: ax.set_ylim(min(ends), max(ends))
-    drawn[0][1][0].xaxis.get_major_locator().set_params(integer=True)
+    if not forest.axes[forest.column("N")].choices:
+        drawn[0][1][0].xaxis.get_major_locator().set_params(integer=True)
     for _, axes in drawn[1:]: axes[-1].remove()  # the shares, which the first has
     for ax in [ax for fig, _ in drawn for ax in fig.axes if ax.get_xscale() == "log"]: _plain_log_axis(ax)
     return [fig for fig, _ in drawn]
@@ -597,9 +598,11 @@ def show_importance(study: Study, results: Results) -> list["Figure"]:
         study.show(caption=f"Not run here: {results.command}.")
         return []
     (cell, search), = results.protocol.searches.items()
-    metric = metric_name(search.metric)
+    metric, runs = metric_name(search.metric), len(search.seeds)
+    how = "of a grid" if search.sampler.name == "grid" else "drawn at random"
+    of_each = "a run" if runs == 1 else f"the mean of {runs} runs"
     study.show(patterns_table(forest), caption=(
-        f"{cell}: {len(results.cells[cell].trials)} settings drawn at random, a run of {search.experiment.steps:,} "
+        f"{cell}: {len(results.cells[cell].trials)} settings {how}, {of_each} of {search.experiment.steps:,} "
         f"steps each, {metric} on the validation classes in percent, as the forest predicts it on average over all "
         f"other options. It explains {forest.r2:.0%} of the variance of trials that it was not fitted to (R² out of "
         f"bag). N and M, alone and together, make {share_of(forest, 'N', 'M'):.1%} of its variance. ± is the spread "

@@ -636,7 +636,7 @@ def _training_lines(study: Study) -> list[str]:
         f"**Data** {data_text(e.data, sizes, drawn=drawn)} {made_text(e.data, e.network)}".rstrip() + " "
         f"**Network** {spec_text(e.network)}.{network_text(e.network)}",
         f"**Training** {training_text(e)}{starts_text(mains)}; "
-        f"{schedules_text([x.schedule for x in mains])}; the reported step is the last.",
+        f"{schedules_text([x.schedule for x in mains])}; the reported step is the last.{study.note}",
         f"**Settings** {settings_text(searched, e.data.name, bool(study.published), closed=closed, drawn=drawn)}"]
 
 # %% ../../nbs/541_study.ipynb #6f3159ce

@@ -66,12 +66,15 @@ def _change(part: Any, option: str, value: Any) -> Any:
 # %% ../../nbs/411_presets.ipynb #f9ae3b57
 def tuned(
     experiment: Experiment,
-    variant: str = "",  # see `tuned_rows`
+    variant: str = "",    # see `tuned_rows`
+    stretch: float = 1.,  # of what a memory counts in steps: length of the runs over that of the runs of the search
 ) -> Experiment:
     "An experiment with tuned settings, see `tuned_rows`, where there are some; as it is otherwise."
     e = experiment
     for row in tuned_rows(e, variant):
-        part = _change(getattr(e, row["part"]), row["option"], json.loads(row["value"]))
+        value = json.loads(row["value"])
+        if row["part"] == "memory" and row["option"] in ("margin", "start_step"): value = round(stretch * value)
+        part = _change(getattr(e, row["part"]), row["option"], value)
         e = replace(e, **{row["part"]: part})
     return e
 
@@ -105,6 +108,8 @@ class Preset(NamedTuple):
     metrics: tuple[str, ...] = ("recall@1", "map@r")  # by which cells are compared, the first before all
     settings: tuple[dict[str, str], ...] = ()  # rows of `paper_settings`
     networks: tuple[tuple[str, Spec], ...] = ()  # further networks of the paper's tables, with their names there
+    stretch: float = 1.  # see `tuned`
+    note: str = ""       # what a page says of it
 
 # %% ../../nbs/411_presets.ipynb #3c2572d8
 def _row_value(row: Mapping[str, str]) -> Any: return from_json(json.loads(row["value"]))
@@ -122,9 +127,9 @@ def _paper_preset(paper: str, data: str) -> Preset:
 
 # %% ../../nbs/411_presets.ipynb #cb7e0337
 def _holds(row: Mapping[str, str], experiment: Experiment, table: str) -> bool:
-    "Whether a row speaks of the loss or the memory of an experiment, and of no other table."
+    "Whether a row speaks of the loss or the memory of an experiment or of this table, and of no other table."
     memory = experiment.memory.name if experiment.memory else ""
-    return (row["part"] != "report" and bool(row["loss"] or row["memory"])
+    return (row["part"] in DEFAULTS and bool(row["loss"] or row["memory"] or row["table"])
             and row["loss"] in ("", experiment.loss.name) and row["memory"] in ("", memory)
             and row["table"] in ("", table))
 
@@ -192,6 +197,15 @@ _INSCLR = dict(
     gpu=dict(data=Spec("glyphs", copies=3), network=_WIDE.replace(head="pretrained"), schedule=Spec("constant"),
              pool=100, tuples=24, steps=6000, further=3000, seeds=5, grid_seeds=3))
 
+# %% ../../nbs/411_presets.ipynb #3422eb15
+def _beyond_search(size: Preset, searched: Preset) -> Preset:
+    "A preset whose runs are longer than those of the searches."
+    steps, times = searched.experiment.steps, size.experiment.steps / searched.experiment.steps
+    return size._replace(stretch=times, note=(
+        f" Settings were searched in runs of {steps:,} steps, with smaller batches and a smaller network. Steps "
+        f"between past classes, and before a memory begins, are {times:g} times those that were found, as the runs "
+        "are. Nothing was searched at this size: rates, scales and margins of losses are those that were found there."))
+
 # %% ../../nbs/411_presets.ipynb #6ceb446b
 def load_preset(
     name: str,           # "smoke", "quick", "gpu" or "paper"
@@ -204,7 +218,8 @@ def load_preset(
                           "insclr": (_insclr_preset, _INSCLR)}.get(paper, (_pair_preset, _PAIRS))
     if name not in sizes:
         raise ValueError(f"unknown preset {name!r}; known are 'smoke', 'quick', 'gpu' and 'paper'")
-    return make_preset(**sizes[name])
+    size = make_preset(**sizes[name])
+    return _beyond_search(size, make_preset(**sizes["quick"])) if name == "gpu" else size
 
 # %% ../../nbs/411_presets.ipynb #966418b4
 STEPS = 12  # of a shortened run: more than ten, the shortest interval over which drift is measured

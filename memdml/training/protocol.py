@@ -10,6 +10,7 @@ __all__ = ['FORMS', 'SIZES', 'MEMVIR_LOSSES', 'join', 'joined_metrics', 'pack_jo
 # %% ../../nbs/442_protocol.ipynb #a7f37e48
 import hashlib
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,9 +28,9 @@ from .clusters import call_if_shared, shared_marks
 from .costs import recorded
 from .experiments import Experiment
 from .preparation import benchmark_of
-from .presets import load_preset
+from .presets import load_preset, paper_settings, with_settings
 from .records import _body, _line, run
-from .studies import Range, Search, best_of, run_searches
+from .studies import Choices, Range, Search, best_of, run_searches
 from .trainer import default_device
 from .trials import CELL, best_trials, cell_of
 from .workers import in_workers
@@ -315,6 +316,11 @@ def _with_memvir(e: Experiment, warmup: int) -> Experiment:
     return replace(e, memory=Spec("MemVir", num_steps=1, margin=1, warmup_steps=warmup))
 
 
+def _rows_of(table: str, data: Spec) -> list[dict[str, str]]:
+    "Rows of data/settings.csv for one of MemVir's tables or figures alone."
+    return [row for row in paper_settings("memvir", data.name) if row["table"] == table]
+
+
 @register("study", "memvir-mlrc")
 def memvir_mlrc(
     preset: str = "quick",       # of SIZES
@@ -323,11 +329,13 @@ def memvir_mlrc(
 ) -> Protocol:
     "Five class losses with and without MemVir, by cross-validation. MemVir Table 2; supplement Tables F, H and J."
     base, size = _base_setting("memvir", preset, data, network), SIZES[preset]
+    rows = _rows_of("table_2", base.data) if preset == "paper" else []
     def search(cell: str, loss: str, memvir: bool) -> Search:
         e = replace(base, loss=Spec(loss, scale=16.), loss_lr=.03)
         space = _class_space(loss, preset == "paper") | (_memvir_space(preset) if memvir else {})
         if "loss.margin" in space: e = replace(e, loss=e.loss.replace(margin=.1))
-        return Search(f"memvir mlrc {preset}: {cell}", _with_memvir(e, size.warmup) if memvir else e, space,
+        e = with_settings(_with_memvir(e, size.warmup) if memvir else e, rows, "table_2")
+        return Search(f"memvir mlrc {preset}: {cell}", e, space,
                       splits=_splits(preset), trials=size.trials, sampler=_sampler(size))
     cells = [(f"{cell} + MemVir" if memvir else cell, loss, memvir)
              for cell, loss in MEMVIR_LOSSES.items() for memvir in (False, True)]
@@ -361,7 +369,19 @@ def xbm_mlrc(
     return Protocol("xbm-mlrc", {cell: search(cell, *parts) for cell, parts in cells.items()}, size.repetitions)
 
 # %% ../../nbs/442_protocol.ipynb #53763a61
-_DRAWS = dict(smoke=6, quick=120, gpu=300, paper=605)
+_DRAWS = dict(smoke=6, quick=120, gpu=300)
+
+
+def _paper_grid(data: Spec | None, network: Spec | None) -> Search:
+    "All pairs of N and M of MemVir's supplement C.3, by data/settings.csv."
+    found = load_preset("paper", "memvir", data.name if data else "")
+    e = replace(found.experiment, data=data or found.experiment.data, measure=())
+    e = with_settings(_with_memvir(e, found.start_step), found.settings, "figure_8")
+    rows = [row for row in _rows_of("figure_8", e.data) if row["part"] == "study"]
+    own = {row["option"]: json.loads(row["value"]) for row in rows}
+    seeds, space = own.pop("seeds"), {name: Choices(tuple(values)) for name, values in own.items()}
+    return Search("memvir importance paper: grid", replace(e, network=network or e.network), space, metric="recall@1",
+                  seeds=seeds, trials=math.prod(map(len, own.values())), sampler=Spec("grid"))
 
 
 @register("study", "memvir-importance")
@@ -370,15 +390,15 @@ def memvir_importance(
     data: Spec | None = None,    # None: the preset's; at "paper" Cars
     network: Spec | None = None,
 ) -> Protocol:
-    "Norm-softmax with MemVir at random settings, for the importance of options. MemVir Figures 8, E and F."
-    e, warmup = _base_setting("memvir", preset, None, None), SIZES[preset].warmup
-    if preset == "paper": e, *_, warmup = load_preset("paper", "memvir", data.name if data else "")[:4]
-    e = replace(e, data=data or e.data, network=network or e.network, select=None, measure=())
-    e = _with_memvir(replace(e, loss=Spec("NormSoftmaxLoss", scale=16.), loss_lr=.03), warmup)
-    further = {"loss.scale": Range(4., 32., log=True), "optimizer.lr": Range(3e-4, 3e-3, log=True)}
-    space = _memvir_space(preset) | (further if preset != "paper" else {"memory.margin": Range(0, 100)})
-    search = Search(f"memvir importance {preset}: draws", e, space, metric="recall@1", trials=_DRAWS[preset],
-                    sampler=Spec("random"))
+    "Norm-softmax with MemVir at many settings, for the importance of options. MemVir Figures 8, E and F."
+    if preset == "paper": search = _paper_grid(data, network)
+    else:
+        e = replace(_base_setting("memvir", preset, data, network), select=None)
+        e = _with_memvir(replace(e, loss=Spec("NormSoftmaxLoss", scale=16.), loss_lr=.03), SIZES[preset].warmup)
+        space = _memvir_space(preset) | {"loss.scale": Range(4., 32., log=True),
+                                         "optimizer.lr": Range(3e-4, 3e-3, log=True)}
+        search = Search(f"memvir importance {preset}: draws", e, space, metric="recall@1", trials=_DRAWS[preset],
+                        sampler=Spec("random"))
     return Protocol("memvir-importance", {"Norm-softmax + MemVir": search})
 
 # %% ../../nbs/442_protocol.ipynb #b7f52737
