@@ -112,17 +112,9 @@ def part_list(parts: list[Part]) -> str:
     return "\n".join(f"- [{part.title}](parts/{part.name}.md), {range_of(part)}" for part in parts)
 
 
-def citation(about: dict[str, str]) -> str:
-    "BibTeX of the package, from settings.ini."
-    fields = dict(author="author", title="description", version="version", url="git_url")
-    lines = "\n".join(f"  {key} = {{{about[name]}}}," for key, name in fields.items())
-    return f"```bibtex\n@software{{memdml,\n{lines}\n}}\n```"
-
-
 def write_sources() -> None:
     "All sources of the site."
-    about = settings()
-    url, modules = about["git_url"], reference.read_modules()
+    url, modules = settings()["git_url"], reference.read_modules()
     parts = parts_of((HERE / "chapters.md").read_text())
     pages = report_pages.read_pages(labels_of((ROOT / "README.md").read_text()))
     if SOURCE.is_dir(): shutil.rmtree(SOURCE)
@@ -130,7 +122,7 @@ def write_sources() -> None:
     write_parts(parts)
     write_reference(parts, modules)
     write_reports(pages, url)
-    made = (trees(parts), part_list(parts), citation(about), report_pages.page_list(pages),
+    made = (trees(parts), part_list(parts), report_pages.page_list(pages),
             report_pages.page_tree(pages), report_pages.claim_tables(pages), lookup.lookup(pages))
     write_pages(dict(zip(MADE, made, strict=True)), url)
 
