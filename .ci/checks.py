@@ -169,10 +169,29 @@ def check_verdicts(pages: set[str], scoreboard: str) -> list[str]:
 
 
 def check_site() -> list[str]:
-    "The site's hand-written pages find in README.md what they show of it, and together show all of it."
+    "The site's hand-written pages can be filled, and their links lead to files."
     sys.path.insert(0, str(ROOT / ".site"))
-    from texts import place_faults
-    return place_faults()
+    from texts import text_faults
+    return text_faults()
+
+
+README = {"lines": 160, "words": 1700, "words before the first code": 250, "words in one sentence": 30}
+
+
+def size_of_readme(text: str) -> dict[str, int]:
+    "What `README` limits. A sentence is of a paragraph, an item or a table's cell, without the addresses of links."
+    prose = re.sub(r"^```.*?^```|^[|\s:-]+$", "\n", text, flags=re.MULTILINE | re.DOTALL)
+    prose = re.sub(r"\]\([^)]*\)", "]", prose)
+    sentences = re.split(r"[.!?]\W*\s|\n\s*\n|\n[-|]|\||^#.*$", prose, flags=re.MULTILINE)
+    longest = max(len(re.findall(r"\S*\w\S*", sentence)) for sentence in sentences)
+    before = text.partition("```python")[0]
+    return dict(zip(README, (len(text.splitlines()), len(text.split()), len(before.split()), longest), strict=True))
+
+
+def check_readme() -> list[str]:
+    "README.md is short enough to be read before one decides."
+    return [f"README.md has {found} {what}, and may have {README[what]}"
+            for what, found in size_of_readme((ROOT / "README.md").read_text()).items() if found > README[what]]
 
 
 def notebook_faults(path: Path) -> list[str]:

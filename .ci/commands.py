@@ -1,4 +1,4 @@
-"Every command that README, data/README.md, the chapters and the reports print, at its smallest."
+"Every command that README, data/README.md, the how-tos, the chapters and the reports print, at its smallest."
 import csv
 import json
 import os
@@ -32,7 +32,7 @@ def dry_runs() -> list[str]:
 DATASETS = " -p datasets sop"  # one of several sets, as a dry run is of few cells
 
 
-# with the metric that the README prints, on images of one's own
+# with the metric that a how-to prints, on images of one's own
 OWN_METRIC = ("make report PRESET=smoke ARGS=\"-p dataset folder -p root {data}/my_images "
               "-p dataset_options '{\\\"size\\\": 32}' -p parts {data}/my_metric.py -p metrics P@10 --out {home}/own\" "
               "&& grep -q P@10 {home}/own/01_xbm/01_xbm.md")
@@ -72,6 +72,11 @@ PAPERMILL = [
 # A command as it is printed: what is run in its place, with {data} for the folder that `write_data` fills, and {home}
 # for an own $MEMDML_HOME. Where two are the same in small, one is run. "" stands for the command as it is.
 SMALL = {
+    "git clone https://github.com/memdml/memdml && cd memdml":
+        "git clone --quiet file://$PWD {home}/memdml && cd {home}/memdml && test -f pyproject.toml",
+    "pip install .": "python -m pip install --dry-run --no-deps --no-build-isolation --quiet .",
+    "papermill reports/01_xbm.ipynb out.ipynb -p preset smoke":
+        "papermill reports/01_xbm.ipynb {home}/out.ipynb -p preset smoke",
     "make report": "make --dry-run report | grep -x 'memdml report 01_xbm *'",
     "make test": "make --dry-run test",
     "make test-gpu": "make --dry-run test-gpu ONLY=900 | grep -x 'python .ci/test.py gpu --only 900'",
@@ -82,6 +87,7 @@ SMALL = {
     "make report MODE=cached": "",
     "make publish": publish("06_cost"),
     "make verify": "make --dry-run verify",
+    "make readme": "make --dry-run readme",
     "make site": SITE,
     "make site-test": SITE,
     'make report REPORT=01_xbm_omniglot ARGS="-p root /data"':
@@ -179,7 +185,7 @@ SMALL = {
 def printed_commands() -> Iterator[tuple[str, str]]:
     "Pairs of a file and a command in it: each line of a block ```sh, each `memdml ...` or `make ...` within a line."
     notebooks = [path for folder in ("nbs", "reports") for path in sorted(ROOT.glob(f"{folder}/*.ipynb"))]
-    for path in (ROOT / "README.md", ROOT / "data" / "README.md", *notebooks):
+    for path in (ROOT / "README.md", ROOT / "data" / "README.md", *sorted(ROOT.glob(".site/howto/*.md")), *notebooks):
         text = path.read_text()
         if path.suffix == ".ipynb":
             text = "\n\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"])
@@ -208,14 +214,14 @@ def small_commands() -> list[str]:
 def write_data(folder: Path) -> None:
     """Data for the commands: miniatures of three sets, images in folders and in an archive, and two files.
 
-    These are the metric that the README prints, and an experiment.
+    These are the metric that a how-to prints, and an experiment.
     """
     import numpy as np
     from PIL import Image
     from memdml.datasets.sources import source_of, write_pictures
     for name, classes in dict(sop=24, inshop=24, omniglot=40).items():
         source_of(name).miniature(folder / name, classes=classes, images=4)
-    blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / ".site/howto/parts.md").read_text(), re.MULTILINE | re.DOTALL)
     (folder / "my_metric.py").write_text(next(block for block in blocks if '@register("metric"' in block))
     (folder / "experiment.json").write_text('{"loss": {"spec": "ContrastiveLoss"}, "max_classes": 20, "steps": 3}')
     labels = [label for label in range(40) for _ in range(4)]

@@ -16,8 +16,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 os.environ.setdefault("MEMDML_HOME", str(ROOT / "data"))
 os.environ.update(OMP_NUM_THREADS="1", MPLBACKEND="agg", TQDM_DISABLE="1")
-from checks import (check_chapters, check_packages, check_pages, check_site, check_structure, check_sync,  # noqa: E402
-                    check_width)
+from checks import (check_chapters, check_packages, check_pages, check_readme, check_site,  # noqa: E402
+                    check_structure, check_sync, check_width)
 from commands import (DATASETS, PAPERS, command_faults, dry, dry_runs, fill_home, publish, small_commands,  # noqa: E402
                       smoke, write_data)
 from jobs import Job, command_job, memdml_job, run_jobs  # noqa: E402
@@ -93,7 +93,8 @@ def install_site() -> None:
 
 def run_parts(parts: list[str], patterns: list[str]) -> int:
     "How many tests failed; a line for each as it ends, and what those wrote that failed."
-    checks = check_structure, check_packages, check_chapters, check_width, check_sync, check_site, check_pages
+    checks = (check_structure, check_packages, check_chapters, check_width, check_sync, check_readme, check_site,
+              check_pages)
     faults = [fault for check in checks for fault in check()] if "sync" in parts else []
     if "commands" in parts: faults += command_faults()
     for fault in faults: print("FAULT", fault, flush=True)

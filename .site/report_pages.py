@@ -79,7 +79,7 @@ def page_tree(pages: list[Page]) -> str:
     names = [f"/{page.link.removesuffix('.md')}" for page in pages]
     first = [name for name in names if name.endswith(SCOREBOARD)]
     rest = [name for name in names if name not in first]
-    return "```{toctree}\n:hidden:\n\n" + "\n".join([*first, "claims", "tables", *rest]) + "\n```"
+    return "```{toctree}\n:hidden:\n\n" + "\n".join([*first, "papers", "claims", "tables", *rest]) + "\n```"
 
 
 def read_table(path: Path) -> list[dict[str, str]]:

@@ -2,19 +2,19 @@
 import base64
 import json
 import re
+import tempfile
 import zlib
+from pathlib import Path
 
 from fastcore.test import test_eq, test_fail
 
 import chapters
 import lookup
 import reference
-from build import fixed_links
-from outline import ROOT, blocks_of, labels_of, moved_links, parts_of, sections_of
+from build import fixed_links, settings
+from outline import ROOT, labels_of, parts_of
 from shrink import packed_folds, shrunk
-from texts import Texts
-
-README = (ROOT / "README.md").read_text()
+from texts import HERE, page_text
 
 
 def test_folds() -> None:
@@ -31,27 +31,32 @@ def test_folds() -> None:
     test_eq(look([], "assert x\nprint(x)", output=True), "code")
 
 
-def test_readme() -> None:
-    "Parts, blocks and names of data come from README.md."
-    parts = parts_of(sections_of(README)["The chapters"])
+def test_parts() -> None:
+    "Parts come from chapters.md, which has every chapter, and names of data from README.md."
+    parts = parts_of((HERE / "chapters.md").read_text())
     notebooks = {path.stem for path in ROOT.glob("nbs/*.ipynb")} - {"index"}
     test_eq({stem for part in parts for stem in part.chapters}, notebooks)
     links = "[Omniglot](reports/out/a/a.md) [a](reports/out/a/a.md) [page](reports/out/b/b.md)"
     test_eq(labels_of(links), {"a": "Omniglot"})
-    test_eq(blocks_of("one\ntwo\n\n```py\nx\n\ny\n```\n\n| a |"), ["one\ntwo", "```py\nx\n\ny\n```", "| a |"])
-    test_eq(moved_links("[a](b.md) [c](#d) [e](https://f)", "../"), "[a](../b.md) [c](#d) [e](https://f)")
+    pages = {path.stem for path in ROOT.glob("reports/out/*/*.md")} - {"00_scoreboard", "06_cost"}
+    test_eq(labels_of((ROOT / "README.md").read_text()).keys() - {"00_scoreboard"}, pages)
 
 
 def test_places() -> None:
-    "A page says where its texts come from; what no page has is told."
-    texts = Texts({"A": "one\n\n| x |\n\ntwo\n\ntwice", "B": "three of them"}, {"list": "- x"})
-    test_eq(texts.fill("{{ A: one }}\n{{ list }}", ""), "one\n\n| x |\n- x")
-    test_eq(texts.unused(), ["A: two", "A: twice", "B: three of them"])
-    test_eq(texts.fill("{{ A: one, alone }}\n{{ A: | }}", ""), "one\n| x |")
-    test_eq(texts.fill("{{ A }}", ""), "one\n\n| x |\n\ntwo\n\ntwice")
-    faults = {"{{ C }}": "no section 'C'", "{{ A: four }}": "begins with 'four'", "{{ A: tw }}": "2 blocks"}
-    for place, says in faults.items():
-        test_fail(lambda: texts.fill(place, ""), contains=says)
+    "A page has links from where the site has it, and what is made in its places; a place without is told."
+    with tempfile.TemporaryDirectory(dir=HERE / "howto") as folder:
+        page = Path(folder) / "page.md"
+        page.write_text("[a](../../../nbs/a.ipynb) [b](../loop.md)\n{{ list }}")
+        test_eq(page_text(page, {"list": "- x"}), "[a](../../nbs/a.ipynb) [b](../loop.md)\n- x")
+        test_fail(lambda: page_text(page, {}), contains="nothing is made for: list")
+        page.write_text("<!-- 01_xbm: none -->")
+        test_fail(lambda: page_text(page, {}), contains="no claim 'none'")
+
+
+def test_citation() -> None:
+    "It is of this version."
+    about, cite = settings(), (HERE / "howto" / "cite.md").read_text()
+    for name in ("author", "description", "version", "git_url"): assert f"{{{about[name]}}}" in cite, name
 
 
 def test_links() -> None:

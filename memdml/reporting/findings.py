@@ -8,6 +8,7 @@ __all__ = ['Finding', 'read_findings', 'evaluate', 'judge', 'state', 'committed_
 
 # %% ../../nbs/550_findings.ipynb #46f63305
 import ast
+import functools
 import math
 import operator
 import re
@@ -192,10 +193,10 @@ def verdict_table(
     return pd.DataFrame(rows, columns=["page", "claims", *VERDICTS])
 
 # %% ../../nbs/550_findings.ipynb #6e34a9cd
-def _claim_text(page: str, claim: str, asserted: str | None, reports_dir: str | Path) -> str:
+def _claim_text(page: str, claim: str, asserted: str | None, read: Callable[[str], "DataFrame"]) -> str:
     "Our effect on a committed page; where a verdict is asserted nothing, if that is the verdict."
     statements = [row["statement"] for row in data_table("claims.csv") if row["claim"] == claim]
-    there = committed_claims(Path(reports_dir) / "out" / page / f"{page}.ipynb")
+    there = read(page)
     mine = there[there["claim"].isin(statements)]
     if len(mine) != 1:
         raise ValueError(f"the committed page {page!r} has no claim {claim!r} as data/claims.csv states it: "
@@ -222,7 +223,8 @@ def fill_in(
     if "<!-- outcomes -->" in text: text = text.replace("<!-- outcomes -->", outcome_table(read_board(reports_dir)))
     assertions = "|".join([*VERDICTS, "not after correction", "other by MAP@R"])
     comment = rf"<!-- (\w+): (\S+?)(?: is ({assertions}))? -->"
-    return re.sub(comment, lambda match: _claim_text(*match.groups(), reports_dir), text)
+    read = functools.cache(lambda page: committed_claims(Path(reports_dir) / "out" / page / f"{page}.ipynb"))
+    return re.sub(comment, lambda match: _claim_text(*match.groups(), read), text)
 
 # %% ../../nbs/550_findings.ipynb #344620fd
 def measured_by_seed(
