@@ -132,7 +132,7 @@ def check_data(
     images: int = 24,                 # how many of each part are decoded
     **options,                        # of its loader
 ) -> DataCheck:
-    "Looks at a data set. Raises ValueError for one that is not read from files; what is wrong with its files is in the answer."
+    "What is wrong with the files of a data set. Raises ValueError for one that is not read from files."
     source, place = _source_or_own(name), Path(root or home() / name)
     check_number("images", images, integer=True, least=0)
     check(Spec(name, **options), "data")
