@@ -269,7 +269,7 @@ class ManyFiles(ImageFiles):
     "Whole image files, as many as there may be."
     def __init__(self,
         paths: PathsBelow,
-    ): self.paths, self.boxes = paths, None
+    ): self.paths, self.boxes, self.upright = paths, None, False
 
     def at(self, index: torch.Tensor) -> "ManyFiles":
         return ManyFiles(PathsBelow(self.paths.folder, self.paths.names[index.numpy()]))
