@@ -105,6 +105,7 @@ SMALL = {
         "&& grep -q 'problem: Ebay_train.txt should list 59,551 images' {home}/said "
         "&& grep '48 of 48 images' {home}/said",
     "memdml data check NAME ROOT": "memdml data check --help",
+    "memdml data check": "memdml data check --help",
     # one page: each takes some seconds
     "memdml evidence": "memdml evidence 02_smoco",
     "memdml parameters 01_xbm": "",

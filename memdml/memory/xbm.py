@@ -633,12 +633,13 @@ class CrossBatchObjective(LossObjective):
 def check_order(
     order: str,            # "released" (code) or "paper" (§3.3)
     memory_weight: float,  # of the memory loss
+    include_batch: bool | None = None,  # the batch's loss beside it; None: in the released order
 ) -> None:
     "Raises ValueError unless a memory can be used in this order."
     if order not in ("released", "paper"): raise ValueError(f"order is 'released' or 'paper', got {order!r}")
-    if order == "paper" and memory_weight != 1:
+    if memory_weight != 1 and not (order == "released" if include_batch is None else include_batch):
         raise ValueError(f"memory_weight={memory_weight} weighs the memory loss beside the batch loss, "
-                         "which order='paper' leaves out")
+                         "which order='paper' and include_batch=False leave out")
 
 # %% ../../nbs/210_xbm.ipynb #667d2c7f
 def _count_rows(memory_ratio: float | None, memory_size: int | None, images: int) -> int:
@@ -665,7 +666,9 @@ def cross_batch_memory(
     memory_size: int | None = None,       # or the number of rows
     order: str = "released",              # "released" (code) or "paper" (§3.3)
     start_step: int = 0,                  # steps without a memory; XBM's code and paper: 1,000
-    memory_weight: float = 1.,            # of the memory loss beside the batch loss, released order
+    include_batch: bool | None = None,    # the batch's loss beside the memory's; None: in the released order
+    fill: bool | None = None,             # images fill the memory before its first use; None: in the paper's order
+    memory_weight: float = 1.,            # of the memory loss beside the batch loss
     normalizer: Callable | None = None,   # see `CrossBatchMemory`
     write_back: bool = False,             # keep what the normalizer returns
     normalize: str = "before",            # the batch is stored, or "after"
@@ -676,9 +679,11 @@ def cross_batch_memory(
 ) -> CrossBatchObjective:
     "Cross-batch memory as a part of an experiment. Raises ValueError, by name, for options that cannot work."
     rows = _count_rows(memory_ratio, memory_size, len(train))
-    check_order(order, memory_weight)
+    check_order(order, memory_weight, include_batch)
+    if include_batch is None: include_batch = order == "released"
+    if fill is None: fill = order == "paper"
     xbm = CrossBatchMemory(loss, embedding_size, rows, miner, normalizer=normalizer, write_back=write_back,
                            normalize=normalize, unit_length=unit_length, start_step=start_step, own_key=own_key,
-                           include_batch=order == "released", memory_weight=memory_weight)
-    return CrossBatchObjective(xbm, train, fill=order == "paper", batches_per_step=batches_per_step, seed=seed,
+                           include_batch=include_batch, memory_weight=memory_weight)
+    return CrossBatchObjective(xbm, train, fill=fill, batches_per_step=batches_per_step, seed=seed,
                                transform=transform, augment=augment)

@@ -54,6 +54,7 @@ def _at_once(e: Experiment, rows: int, known: bool) -> Experiment:
         if "batches_per_step" in options: first["batches_per_step"] = 1  # further batches are embedded, and counted so
         size = dict(memory_ratio=None, memory_size=max(1, rows)) if options.get("memory_ratio") else {}
         order = dict(order="released") if "order" in options else {}
+        if options.get("fill"): order |= dict(fill=False)  # of images before the first step
         memory = memory.replace(**first, **size, **order, **(dict(margin=1) if "num_steps" in options else {}))
         normalizer = memory.get("normalizer")
         if normalizer and normalizer.get("delay"): memory = memory.replace(normalizer=normalizer.replace(delay=0))

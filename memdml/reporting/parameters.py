@@ -421,7 +421,7 @@ def _checks(here: bool) -> dict[str, tuple[type, Check]]:
 
 CHECKS: dict[str, tuple[type, Check]] = dict(
     **_checks(False),
-    order=(str, _one_of("released", "paper")),
+    order=(str, _one_of("released", "paper", "thesis", "")),
     loss=(str, _one_of("contrastive", "mined", "")),
     late=(float, _check_share),
     **{name: (int, _count(MOST)) for name in ("anchors", "references", "dimension", "rounds")})

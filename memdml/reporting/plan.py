@@ -319,7 +319,8 @@ def memory_rows(
 def _filled(e: Experiment, sizes: Sizes, steps: int, side: float) -> Iterator[Look]:
     "What a method looks at before its first step or the first with a memory, and beside the batch of each."
     m, loss = part_options(e, "memory"), part_options(e, "loss")
-    if m.get("order") == "paper": yield Look("filling", min(memory_rows(e, sizes), sizes.train), side)
+    fills = m.get("order") == "paper" if m.get("fill") is None else m["fill"]
+    if fills: yield Look("filling", min(memory_rows(e, sizes), sizes.train), side)
     further = batch_of(e) * (m.get("batches_per_step", 1) - 1)
     if further: yield Look("further batches", further * max(0, steps - m.get("start_step", 0)), _side(e, sizes.pixels))
     begins = loss.get("fill_first") or e.loss.name == "DeepCluster" or loss.get("warmup_epochs") == 0

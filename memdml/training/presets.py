@@ -105,6 +105,7 @@ class Preset(NamedTuple):
     grid_seeds: int         # runs of each other cell
     start_step: int         # steps before a memory is used
     memory_ratio: float = 1.  # rows of a memory, as a share of the training images
+    order: str = "released"   # of events in a step with a memory: "released", "paper" (XBM's) or "thesis"
     metrics: tuple[str, ...] = ("recall@1", "map@r")  # by which cells are compared, the first before all
     settings: tuple[dict[str, str], ...] = ()  # rows of `paper_settings`
     networks: tuple[tuple[str, Spec], ...] = ()  # further networks of the paper's tables, with their names there
