@@ -29,7 +29,7 @@ from ..checks import check_number, check_seed
 from .core import Benchmark, RetrievalSet, class_split, rank_in_class
 from .images import ImageFiles, decode_error, to_rgb, turn_upright
 from .sources import PassedOver, check_once, list_entries, locate
-from ..files import content_checksum
+from ..files import bounded_lines, content_checksum
 from ..specs import register
 
 # %% ../../nbs/037_folders.ipynb #b1d0c002
@@ -593,16 +593,15 @@ class Table:
 # %% ../../nbs/037_folders.ipynb #39b7781f
 def _read_rows(path: Path, delimiter: str) -> tuple[list[list[str]], list[int]]:
     "The rows of a file, and the line in which each begins. Raises ValueError for what is no text or no CSV."
-    try: content = io.StringIO(path.read_bytes().decode("utf-8-sig"), newline="")
-    except UnicodeDecodeError as error:
-        raise ValueError(f"{path.name} is no text in UTF-8 ({error}); save it as UTF-8") from error
-    reader, rows, lines = csv.reader(content, delimiter=delimiter, strict=True), [], [1]
-    try:
-        for row in reader:
-            rows.append(row)
-            lines.append(reader.line_num + 1)
-    except csv.Error as error:
-        raise ValueError(f"line {lines[-1]} of {path.name} is no row in CSV ({error})") from error
+    rows, lines = [], [1]
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        reader = csv.reader(bounded_lines(file, path.name), delimiter=delimiter, strict=True)
+        try:
+            for row in reader:
+                rows.append(row)
+                lines.append(reader.line_num + 1)
+        except csv.Error as error:
+            raise ValueError(f"line {lines[-1]} of {path.name} is no row in CSV ({error})") from error
     while rows and not rows[-1]: rows.pop()
     return rows, lines
 
