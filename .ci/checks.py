@@ -198,8 +198,9 @@ def notebook_faults(path: Path) -> list[str]:
     "What Jupyter, or papermill as it is, would not take of a notebook."
     from nbformat import ValidationError, validate
     book = json.loads(path.read_text())
-    if book["metadata"].get("kernelspec", {}).get("language") != "python":
-        return [f"{path.name} does not say its language: add \"language\": \"python\" to its kernelspec"]
+    kernel, language = (book["metadata"].get(key, {}) for key in ("kernelspec", "language_info"))
+    if (kernel.get("language"), language.get("name")) != ("python", "python"):
+        return [f"{path.name} does not say its language, \"python\": in kernelspec and as the name in language_info"]
     try: validate(book)
     except ValidationError as error: return [f"{path.name} is no valid notebook: {str(error).splitlines()[0]}"]
     return []
