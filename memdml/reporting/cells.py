@@ -44,9 +44,9 @@ class Cells:
         self.paper, self.parameters = paper, read_request(data, data_options, parameters)
         asked, spec = self.parameters, data if isinstance(data, Spec) else None
         size = preset_for(paper, asked, spec)
-        self.base, self.start_step, self.memory_ratio, self.order, self.metrics, self.published, self.stretch, self.note = (
-            size.experiment, size.start_step, size.memory_ratio, size.order, size.metrics, size.settings,
-            size.stretch, size.note)
+        self.base, self.metrics, self.published = size.experiment, size.metrics, size.settings
+        self.start_step, self.memory_ratio, self.order = size.start_step, size.memory_ratio, size.order
+        self.stretch, self.note = size.stretch, size.note
         self.networks = {} if asked.network or asked.network_options else dict(size.networks)
         self.preset, self.mode, self.store, self.keep, self.records = (
             asked.preset, asked.mode, asked.store, asked.keep, asked.records)
