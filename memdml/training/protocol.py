@@ -75,12 +75,19 @@ def _vectors_file(experiment: Experiment, store: Path) -> Path:
     return store / "vectors" / f"{experiment.digest}.safetensors"
 
 
+def _read_vectors(path: Path) -> dict[str, torch.Tensor]:
+    from safetensors import SafetensorError
+    from safetensors.torch import load_file
+    try: return load_file(path)
+    except SafetensorError as error:
+        raise ValueError(f"{path} cannot be read ({error}): remove it, and its run is made anew") from error
+
+
 def _measure_joined(experiments: Sequence[Experiment], store: Path, options: Mapping[str, Any]) -> list[dict]:
     "Trains what is missing of a repetition; a row for each of FORMS."
-    from safetensors.torch import load_file
     for e in experiments: run(e, store=store, embeddings=_vectors_file(e, store), **options)
     benchmark = benchmark_of(experiments[0], options.get("root"))
-    vectors = [load_file(_vectors_file(e, store)) for e in experiments]
+    vectors = [_read_vectors(_vectors_file(e, store)) for e in experiments]
     found = joined_metrics(vectors, benchmark, recall_at=experiments[0].recall_at)
     return [dict(models=form, **metrics) for form, metrics in found.items()]
 
