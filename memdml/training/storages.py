@@ -111,15 +111,19 @@ def _open_database(url: str) -> "BaseStorage":
     options = dict(pool_pre_ping=True)  # a server may have closed a connection during a run of hours
     if url.startswith("sqlite:"): options = dict(connect_args=dict(timeout=60))  # seconds to wait for others who write
     if url.startswith("postgresql+psycopg:"): options["connect_args"] = dict(connect_timeout=10)
+    storage = import_optuna().storages.RDBStorage
+    from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
+    # another process makes the tables at this moment, which SQLite tells as an OperationalError
+    raced = IntegrityError, OperationalError if url.startswith("sqlite:") else ProgrammingError
     for pause in (.2, .5, 1., None):
-        try: return import_optuna().storages.RDBStorage(url, engine_kwargs=options)
+        try: return storage(url, engine_kwargs=options)
         except ImportError as error:
             raise OSError(f"{_name_of(url)} needs a package that is not there ({error.__cause__ or error}); for "
                           "PostgreSQL: pip install '.[postgres]'") from error
         except RuntimeError as error:  # of tables of another version
             raise OSError(f"the studies at {_name_of(url)} cannot be read: {error}") from error
-        except Exception as error:
-            if pause is None or not re.search("exists|duplicate|UNIQUE|locked", str(error)): raise
+        except raced:
+            if pause is None: raise
             time.sleep(pause)
 
 # %% ../../nbs/911_storages.ipynb #2e92cf37
