@@ -13,6 +13,7 @@ import math
 import os
 import pickle
 import tempfile
+import traceback
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -207,9 +208,12 @@ def _answer(pipe: Any) -> Any:
 # %% ../nbs/902_ranks.ipynb #826ed4aa
 def _is_lost(error: BaseException) -> bool:
     "Whether a collective has failed since another process has left."
-    text = str(error).lower()
+    if not isinstance(error, RuntimeError): return False
+    raised_in = [frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_tb(error.__traceback__)][-1]
+    if isinstance(error, dist.DistError) or raised_in.startswith("torch.distributed"): return True
+    # of a mean of gradients, which the backward pass takes, neither type nor place tells
     gone = "connection closed", "connection reset", "broken pipe", "timed out", "gloo", "nccl"
-    return isinstance(error, RuntimeError) and (isinstance(error, dist.DistError) or any(word in text for word in gone))
+    return raised_in.startswith("torch.autograd") and any(word in str(error).lower() for word in gone)
 
 
 def _reason(ranks: Ranks) -> str:
