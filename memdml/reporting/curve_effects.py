@@ -278,9 +278,11 @@ def watched_text(
 ) -> str:
     "Of what the drift and the distances of a page are."
     sizes, last = study.sizes(), next((r.settings["schedule"][-1] for r in study.of(cell)), math.nan)
+    steps = study.base.steps
+    share = "a tenth" if every == max(1, steps // 10) else f"{every / steps:.0%}"
     whose = "are those of the training" if sizes.get("shared classes") else "were not trained on"
     return (f"The embeddings are those of test images of {min(sizes['query classes'], 100)} classes, which {whose}. "
-            f"Measurements are {every:,} steps apart, a tenth of the run. The learning rate falls in the end to "
+            f"Measurements are {every:,} steps apart, {share} of the run. The learning rate falls in the end to "
             f"{last:g} of what it was.")
 
 # %% ../../nbs/543_curve_effects.ipynb #c69cd015
