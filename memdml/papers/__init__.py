@@ -1,0 +1,1 @@
+"A module for each paper: what its report trains, and what its claims measure."
