@@ -44,7 +44,7 @@ def imported(path: Path) -> set[str]:
 
 # a module imports from its own package and from those before it
 PACKAGES = ("checks", "files", "ranks", "specs", "datasets", "backbones", "pretraining", "networks", "objectives",
-            "losses", "memory", "unlabeled", "evaluation", "training", "reporting", "papers", "__main__")
+            "losses", "memory", "unlabeled", "evaluation", "training", "reporting", "papers", "commands", "__main__")
 
 
 def place(module: str) -> int: return PACKAGES.index(module.split(".")[1])

@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 LIMIT = 1800  # seconds for one job
 # one job a core begins with the first of these, so that no core is left alone with a long one
-LONGEST = ("memdml report 03_insclr", "wheel", "memdml report", "make report REPORT=05_memvir", "532_reports",
+LONGEST = ("memdml report 03_insclr", "wheel", "memdml report", "make report REPORT=05_memvir", "950_reports",
            "memdml verify", "make site", "020_glyphs", "401_watching", "410_experiments", "make report", "420_records")
 
 
@@ -41,7 +41,7 @@ def memdml_job(name: str, command: str, environment: Mapping[str, str] = {}) -> 
         os.environ.update(environment)
         os.chdir(ROOT)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        from memdml.reporting.reports import main
+        from memdml.commands.reports import main
         return main(shlex.split(command)[1:])
     return Job(name, run)
 

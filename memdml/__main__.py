@@ -9,6 +9,6 @@ __all__ = []
 #| eval: false
 import sys
 
-from .reporting.reports import main
+from .commands.reports import main
 
 if __name__ == "__main__": sys.exit(main())

@@ -239,14 +239,15 @@ def _rate_note(study: Study, rates: dict[str, str]) -> str:
     "The gap of each learning rate of a memory over none."
     gaps = ", ".join(f"{found_by.gap_text(study.gap(c, rates['alpha = 0']))} at {name}" for name, c in rates.items()
                      if name != "alpha = 0" and study.of(c))
-    return f"the best of {len(rates) - 1} rates above 0, picked on the test classes, which favors back-propagation: {gaps}"
+    return (f"the best of {len(rates) - 1} rates above 0, picked on the test classes, which favors back-propagation: "
+            f"{gaps}")
 
 
 def _room_note(study: Study) -> str:
     "How much there is to gain without a memory."
     level = study.values(PLAIN, among=TWO)
-    return (f"without a memory ours has {level.mean():.1f}, which leaves {100 - level.mean():.1f} points, and the paper "
-            "71.7 - 25.1 on SOP" if len(level) else "")
+    return (f"without a memory ours has {level.mean():.1f}, which leaves {100 - level.mean():.1f} points, and the "
+            "paper 71.7 - 25.1 on SOP" if len(level) else "")
 
 
 def _cost_notes(costs: "DataFrame") -> dict[str, str]:
@@ -276,7 +277,8 @@ def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> 
              for claim, (one, other) in _UNLIKE_ROWS.items()}
     notes |= found_by.joined_notes(by_map, notes)
     times = of_negatives["memory-gives-valid-negatives"]
-    notes |= {"memory-gradient-no-clear-gain": _rate_note(study, rates), "memory-improves-small-batch": _room_note(study),
+    notes |= {"memory-gradient-no-clear-gain": _rate_note(study, rates),
+              "memory-improves-small-batch": _room_note(study),
               **_cost_notes(measured.costs), **on_alike,
               "memory-gives-valid-negatives": _valid_note(study, cells, times, measured.filled),
               "drift-small-in-classification": found_by.collapsed_note(study, SOFTMAX)}

@@ -530,7 +530,7 @@ def _page(name: str, entry: Any, folder: Path) -> Page:
     known = {"report", "parameters", "searches", "planned"}
     parameters = entry.get("parameters", {})
     if not isinstance(parameters, dict) or set(entry) - known:
-        raise ValueError(f"{name} may have a report, a table of parameters, searches (chapter 533), and planned, "
+        raise ValueError(f"{name} may have a report, a table of parameters, searches (chapter 960), and planned, "
                          f"got {entry}")
     planned = entry.get("planned", False)
     if not isinstance(planned, bool): raise ValueError(f"planned of {name} should be true or false, got {planned!r}")

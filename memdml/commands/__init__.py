@@ -1,0 +1,1 @@
+"What `memdml` does on a command line, above everything else."
