@@ -9,7 +9,6 @@ __all__ = ['KEPT', 'train_runs', 'Outcome', 'train_page', 'make_searches', 'trai
 # %% ../../nbs/961_evidence_training.ipynb #56fc91d4
 import argparse
 import fcntl
-import importlib
 import math
 import os
 import platform
@@ -27,6 +26,7 @@ from ..checks import check_number
 from ..files import check_writable, home, one_at_a_time, write_atomic
 from .evidence import (Evidence, Listing, Needs, Run, _ended, _key_of, gather, list_pages, rows_of,
                                        table_text, trials_of)
+from .plan import planned_seconds, read_paces
 from .study_command import add_trials, read_tables
 from ..training.clusters import _place, _run_there, maybe_cluster
 from ..training.experiments import Experiment, _digest, pretrainings
@@ -94,9 +94,6 @@ def train_runs(
     executor: Any = None,           # whose workers make the runs; None: processes of this machine
 ) -> list[str | None]:              # of each "", why it failed, or None where it was too late to begin
     "Makes runs and adds each record to its file at once. Raises ValueError or OSError for files that cannot be used."
-    if needs.own:
-        raise ValueError(f"its notebook registers {' and '.join(sorted(needs.own))}, which the processes that train do "
-                         "not know: move it into a file beside the report, and name that file in the parameter parts")
     files = {needs.file(made.experiment) for made in runs}
     options = dict(root=needs.root, store=needs.store, device=needs.device)
     bar = dict(processes=_workers(needs.device, processes), progress=progress)
@@ -310,10 +307,9 @@ def run_evidence(
     if args.prune and (args.pages or args.train):
         raise ValueError("--prune looks at what all pages read, and trains nothing: give neither pages nor --train")
     shown = sys.stderr.isatty()
-    found = gather(args.pages, args.reports_dir, processes=args.processes, progress=shown)
+    found = gather(args.pages, args.reports_dir, progress=shown)
     if args.prune: return _print_unread(found, remove=not args.dry_run)
-    plan = importlib.import_module("memdml.commands.plan")
-    rows = rows_of(found, planned=partial(plan.planned_seconds, paces=plan.read_paces()))
+    rows = rows_of(found, planned=partial(planned_seconds, paces=read_paces()))
     print(table_text(rows, args.processes or _cores()), flush=True)
     if args.train and not args.dry_run:
         with maybe_cluster(args.scheduler) as executor:

@@ -18,10 +18,9 @@ import math
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import chdir, redirect_stdout
+from contextlib import chdir
 from dataclasses import astuple, dataclass, field, fields, replace
 from functools import cache, partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +30,8 @@ from ..datasets.google_landmarks import landmark_counts
 from ..datasets.sources import known_sources, source_of
 from ..files import home, one_at_a_time, read_rows, write_atomic
 from ..objectives import LossObjective
-from .evidence import Run, _hours, declare, protocol_of, read_searches, runs_in_order, trials_of
+from .evidence import Run, _hours, protocol_of, read_searches, runs_in_order, trials_of
+from ..papers.core import declare
 from ..reporting.parameters import Page, read_given
 from ..reporting.requests import part_options
 from .study_command import align, read_tables
@@ -61,13 +61,6 @@ def _on_miniature(page: Page, given: Mapping[str, Any]) -> Any:
         return declare(page, {**given, "mode": "dry", "root": f"{folder}/data", "store": f"{folder}/runs"})
 
 
-def _quiet() -> Any:
-    "A context in which nothing is printed or shown."
-    if find_spec("IPython") is None: return redirect_stdout(io.StringIO())
-    from IPython.utils.capture import capture_output
-    return capture_output(stderr=False)
-
-
 def declared(
     page: Page,
     own: Mapping[str, Any],   # parameters of the run, as `read_given` gives them
@@ -75,11 +68,9 @@ def declared(
     "The cells that a report would run. Raises ValueError for one that runs none, or that fails."
     page = replace(page, source=page.source.resolve())
     given = _parameters(page, own)
-    with chdir(page.source.parent), _quiet():
+    with chdir(page.source.parent):
         try: study = declare(page, given)
-        except ValueError as error:
-            if not isinstance(error.__cause__, FileNotFoundError): raise
-            study = _on_miniature(page, given)  # the data are not here
+        except FileNotFoundError: study = _on_miniature(page, given)  # the data are not here
     if study is None: raise ValueError(f"{page.name} trains nothing that could be planned")
     return study
 

@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from .evidence import Evidence, Needs, gather, rows_of
-from ..reporting.parameters import UNPUBLISHED, Page, _defaults, parameters_of, read_cells, read_pages
+from ..reporting.parameters import UNPUBLISHED, Page, defaults_of, parameters_of, read_cells, read_pages
 from .reports import list_reports
 from ..reporting.scoreboard import table_digest
 from .study_command import align
@@ -78,7 +78,7 @@ def _of_data(page: Page, made: Iterable[Made]) -> list[Made]:
 
 def _folder(page: Page) -> Path | None:
     "Where the records of a page are; None for a report that has no parameter of that name."
-    given = _defaults(parameters_of(page.source)) | page.parameters
+    given = defaults_of(parameters_of(page.source)) | page.parameters
     return page.source.parent / given["records"] if given.get("records") else None
 
 # %% ../../nbs/962_status.ipynb #26a033a5

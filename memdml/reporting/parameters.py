@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['Check', 'SEEDS', 'MOST', 'UNPUBLISHED', 'CHECKS', 'CHECKS_HERE', 'Parameter', 'read_cells', 'parameters_of',
-           'check_parameters', 'check_data', 'import_parts', 'metrics_from', 'read_entries', 'check_folder',
-           'StudyParameters', 'check_values', 'given', 'reports_folder', 'enter_reports', 'parse_value', 'Page',
-           'read_pages', 'choose_pages', 'read_given']
+           'defaults_of', 'check_parameters', 'check_data', 'import_parts', 'metrics_from', 'read_entries',
+           'check_folder', 'StudyParameters', 'check_values', 'given', 'reports_folder', 'enter_reports', 'parse_value',
+           'Page', 'read_pages', 'choose_pages', 'read_given']
 
 # %% ../../nbs/530_parameters.ipynb #4819dcdb
 import ast
@@ -109,7 +109,7 @@ def _fits_generic(value: Any, name: str, inner: ast.expr) -> bool:
     return _fits(value, ast.Name(name))
 
 # %% ../../nbs/530_parameters.ipynb #0fc4dd6f
-def _defaults(declared: Mapping[str, Parameter]) -> dict[str, Any]:
+def defaults_of(declared: Mapping[str, Parameter]) -> dict[str, Any]:
     "The defaults that are literals."
     found = {}
     for name, parameter in declared.items():
@@ -134,7 +134,7 @@ def check_parameters(
         if not _fits(value, _annotation(declared[key].type)):
             raise ValueError(f"parameter {key!r} of {name} must be {declared[key].type}, "
                              f"got {value!r} ({type(value).__name__})")
-    check_values(_defaults(declared) | dict(given), notebook, here=here)
+    check_values(defaults_of(declared) | dict(given), notebook, here=here)
 
 
 def check_data(
@@ -144,7 +144,7 @@ def check_data(
     "Raises FileNotFoundError where a report would train on files of a data set that are not in their place."
     from memdml.datasets.sources import known_sources
     from memdml.training.presets import PAPERS, load_preset
-    values, paper = _defaults(parameters_of(notebook)) | dict(given), Path(notebook).stem.partition("_")[2]
+    values, paper = defaults_of(parameters_of(notebook)) | dict(given), Path(notebook).stem.partition("_")[2]
     if values.get("mode") != "run" or values.get("root") or values.get("scheduler") or paper not in PAPERS: return
     data = values["dataset"] or load_preset(values["preset"], paper).experiment.data.name
     place = home() / ("gldv2" if data == "landmarks" else data)
@@ -518,7 +518,7 @@ class Page:
         given, declared = self.parameters | dict(own), parameters_of(self.source)
         if "page" not in declared or own.get("page", self.name) != self.name: return given
         free = _FREE | (_FREE_IN_RUNS if own.get("mode") != "cached" else set())
-        page = _defaults(declared) | self.parameters
+        page = defaults_of(declared) | self.parameters
         differs = {k: v for k, v in own.items() if k not in free and v != page.get(k)}
         return given | {"page": f"{self.name} with {_list_values(differs)}" if differs else self.name}
 
