@@ -92,17 +92,14 @@ def check_packages() -> list[str]:
 
 
 def check_width() -> list[str]:
-    "No line that a notebook exports, or of a script, is too wide to be read beside another."
+    "No line of a script or of a notebook's code is too wide to be read beside another."
     scripts = [path for folder in (".ci", ".site") for path in sorted((ROOT / folder).glob("*.py"))]
-    faults = [f"{path.relative_to(ROOT)}, line {number}, has {len(line)} characters" for path in scripts
-              for number, line in enumerate(path.read_text().splitlines(), 1) if len(line) > WIDTH]
-    for path in sorted((ROOT / "nbs").glob("*.ipynb")):
-        for cell in json.loads(path.read_text())["cells"]:
-            text = "".join(cell["source"])
-            if cell["cell_type"] != "code" or not re.search(r"^#\|\s*export", text, re.MULTILINE): continue
-            faults += [f"{path.name} exports a line of {len(line)} characters: {line.strip()[:60]}..."
-                       for line in text.splitlines() if len(line) > WIDTH]
-    return faults
+    texts = {str(path.relative_to(ROOT)): path.read_text() for path in scripts}
+    for path in [*sorted((ROOT / "nbs").glob("*.ipynb")), *sorted((ROOT / "reports").glob("*.ipynb"))]:
+        cells = json.loads(path.read_text())["cells"]
+        texts[path.name] = "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "code")
+    return [f"{name} has a line of {len(line)} characters: {line.strip()[:60]}..."
+            for name, text in texts.items() for line in text.splitlines() if len(line) > WIDTH]
 
 
 def check_chapters() -> list[str]:

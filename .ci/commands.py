@@ -47,8 +47,8 @@ KINDS = ("<img src=x onerror=hostile>", "[hostile](javascript:hostile)", "`hosti
 # the only study of memdml without repetitions, which are tested on all glyphs
 NAMED = "memvir-importance --preset smoke"
 STUDY = (f"memdml study {NAMED} --trials 2 && memdml study show {NAMED} "
-         f"&& memdml study plots {NAMED} --out {{home}}/plots && cp data/trials.csv data/tuned.csv {{home}} "
-         f"&& memdml study write {NAMED} --folder {{home}} && grep -q 'memvir importance smoke' {{home}}/tuned.csv")
+         f"&& memdml study plots {NAMED} --out {{home}}/plots && cp data/trials.csv {{home}} "
+         f"&& memdml study write {NAMED} --folder {{home}} && grep -q 'memvir importance smoke' {{home}}/trials.csv")
 
 RUN = "memdml run {data}/experiment.json --store {home}/runs"
 SITE = "make site && make site-test"

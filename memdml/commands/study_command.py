@@ -458,65 +458,45 @@ def merge_trials(
     return rows + [row for rows_of_cell in left.values() for row in rows_of_cell]
 
 # %% ../../nbs/940_study_command.ipynb #cc5626f2
-_TABLES = "trials.csv", "tuned.csv"
+def _read_table(folder: Path) -> list[dict]:
+    """Rows of the searches in a folder; none where there is no table.
 
-
-def _read_tables(folder: Path) -> list[dict]:
-    """Rows of the searches in a folder; none where there are no tables.
-
-    Raises ValueError for tables that would not be written again as they are."""
+    Raises ValueError for a table that would not be written again as it is."""
     from memdml.training.trials import read_trials, write_trials
     if not folder.is_dir(): raise FileNotFoundError(f"there is no folder {folder}: give one with --folder")
-    if not any((folder / name).exists() for name in _TABLES): return []
-    rows = read_trials(folder / "trials.csv")
+    if not (path := folder / "trials.csv").exists(): return []
+    rows = read_trials(path)
     with tempfile.TemporaryDirectory() as again:
         write_trials(rows, again)
-        for name in _TABLES:
-            if not (folder / name).exists() or (folder / name).read_bytes() != Path(again, name).read_bytes():
-                raise ValueError(f"{folder / name} is not what the searches in {folder / 'trials.csv'} give, so that "
-                                 "rows of others would change; write both tables anew with `write_trials` first")
+        if path.read_bytes() != Path(again, path.name).read_bytes():
+            raise ValueError(f"{path} is not written as memdml writes it, so that rows of others would change; write "
+                             "it anew with `write_trials` first")
     return rows
 
 # %% ../../nbs/940_study_command.ipynb #7b1e02c2
-_UNFINISHED = ".trials.unfinished"  # lies beside the two tables of searches while they are written
-
-
-def _finish_tables(folder: Path) -> None:
-    "Makes tuned.csv anew from trials.csv, where a process was killed between the two."
-    from memdml.training.trials import read_trials, write_trials
-    if (path := folder / "trials.csv").exists(): write_trials(read_trials(path), folder)
-    for left in (*folder.glob(".trials.csv.*.part"), *folder.glob(".tuned.csv.*.part")): left.unlink(missing_ok=True)
-    (folder / _UNFINISHED).unlink()
-
-
 @contextmanager
-def _tables_at_rest(folder: Path) -> Iterator[list[dict]]:
-    "The rows of the tables, which nobody else writes inside the block."
-    if not folder.is_dir(): _read_tables(folder)  # says so
+def _table_at_rest(folder: Path) -> Iterator[list[dict]]:
+    "The rows of the table, which nobody else writes inside the block."
+    if not folder.is_dir(): _read_table(folder)  # says so
     with one_at_a_time(folder):
-        if (folder / _UNFINISHED).exists(): _finish_tables(folder)
-        yield _read_tables(folder)
+        for left in folder.glob(".trials.csv.*.part"): left.unlink(missing_ok=True)
+        yield _read_table(folder)
 
 
 def read_tables(
-    folder: Path,   # of trials.csv and tuned.csv
+    folder: Path,   # of trials.csv
 ) -> list[dict]:    # rows of all searches
-    "The tables of searches, which nobody is writing. Raises ValueError or OSError for what are none."
-    with _tables_at_rest(folder) as rows: return rows
+    "The table of searches, which nobody is writing. Raises ValueError or OSError for what is none."
+    with _table_at_rest(folder) as rows: return rows
 
 
 def add_trials(
     new: Sequence[dict],  # rows of some searches
-    folder: Path,         # of trials.csv and tuned.csv
+    folder: Path,         # of trials.csv
 ) -> None:
-    "Puts searches into the tables, in place of what these had of them. Raises as `read_tables` does."
+    "Puts searches into the table, in place of what it had of them. Raises as `read_tables` does."
     from memdml.training.trials import write_trials
-    with _tables_at_rest(folder) as old:
-        (mark := folder / _UNFINISHED).touch()
-        write_trials(merge_trials(old, new), folder)
-        mark.unlink()
-
-
+    with _table_at_rest(folder) as old: write_trials(merge_trials(old, new), folder)
 
 # %% ../../nbs/940_study_command.ipynb #d1469a16
 def _pack_repetitions(
@@ -586,7 +566,7 @@ def _add_options(study: argparse.ArgumentParser) -> None:
     shown = study.add_argument_group("to see and keep what it found")
     shown.add_argument("--each", action="store_true", default=None, help="best: every repetition, not their means")
     shown.add_argument("--out", metavar="DIR", help="plots: where they go (default: $MEMDML_HOME/studies/NAME-PRESET)")
-    shown.add_argument("--folder", metavar="DIR", help="write: of trials.csv and tuned.csv (default: data)")
+    shown.add_argument("--folder", metavar="DIR", help="write: of trials.csv (default: data)")
     shown.add_argument("--joined", metavar="FILE", help="write: a .jsonl for the records of finished repetitions")
 
 

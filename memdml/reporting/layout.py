@@ -63,7 +63,7 @@ def _option_name(row: Mapping[str, str]) -> str:
 
 
 def search_text(experiment: Experiment, variant: str = "") -> str:
-    """The studies in data/tuned.csv that chose options of an experiment, and how many settings they tried.
+    """The studies in data/trials.csv that chose options of an experiment, and how many settings they tried.
 
     It also names the options in which the experiment differs from what they chose.
     """
@@ -91,7 +91,7 @@ def _search_row(found: Mapping[str, Any]) -> dict[str, Any]:
 
 # %% ../../nbs/920_layout.ipynb #d0f9ab01
 def searches_table(
-    cells: Iterable[Mapping[str, str]],  # rows of data/tuned.csv, from `tuned_rows`, of the cells of a page
+    cells: Iterable[Mapping[str, str]],  # rows of `tuned_rows`, of the cells of a page
 ) -> tuple["DataFrame", str]:            # a search a row, and a sentence
     "What was searched for the cells of a page, and how it ended."
     import pandas as pd
@@ -199,7 +199,7 @@ def batch_size(
 
 # %% ../../nbs/920_layout.ipynb #7aebd138
 def settings_text(
-    searched: Mapping[str, Sequence[Mapping[str, str]]],  # cell -> its rows of data/tuned.csv
+    searched: Mapping[str, Sequence[Mapping[str, str]]],  # cell -> its rows of `tuned_rows`
     data: str,                                            # name of the page's data
     published: bool,                                      # whether the page is at the paper's setting
     *,
