@@ -28,6 +28,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .. import __version__
 from ..checks import check_known
 from ..files import check_writable, home, open_streams
 from ..reporting.multiplicity import read_verdicts, stale_pages
@@ -637,6 +638,7 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser("memdml", description="Reports of memory-based deep metric learning.")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for add in (_add_report, _add_plan, _add_coverage, _add_reports, _add_parameters, _add_publish, _add_evidence,
                 _add_data, _add_verify, _add_weights, _add_study, _add_run): add(commands)
