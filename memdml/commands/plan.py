@@ -7,15 +7,12 @@ __all__ = ['PAPERS', 'RECORD_BYTES', 'declared', 'planned_runs', 'Sizes', 'bench
            'network_text', 'batch_of', 'kind_of', 'steps_in_epoch', 'steps_of', 'times_looked', 'Look', 'memory_rows',
            'Work', 'work_of', 'Pace', 'pace_file', 'read_paces', 'paces_text', 'add_paces', 'nearest_pace', 'Cost',
            'step_cost', 'look_cost', 'work_cost', 'planned_seconds', 'device_bytes', 'disk_bytes', 'Row', 'Plan',
-           'plan_report', 'hours_text', 'count_text', 'plan_text', 'run_plan']
+           'plan_report', 'hours_text', 'count_text', 'plan_text']
 
 # %% ../../nbs/970_plan.ipynb #5cbb09d7
-import argparse
 import csv
-import importlib
 import io
 import math
-import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import chdir
@@ -24,7 +21,6 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from ..checks import check_number
 from ..datasets.core import Benchmark
 from ..datasets.google_landmarks import landmark_counts
 from ..datasets.sources import known_sources, source_of
@@ -32,7 +28,7 @@ from ..files import home, one_at_a_time, read_rows, write_atomic
 from ..objectives import LossObjective
 from .evidence import Run, _hours, protocol_of, read_searches, runs_in_order, trials_of
 from ..papers.core import declare
-from ..reporting.parameters import Page, read_given
+from ..reporting.parameters import Page
 from ..reporting.requests import part_options
 from .study_command import align, read_tables
 from ..specs import Spec, make
@@ -40,8 +36,6 @@ from ..training.experiments import Experiment, pretrained_here, pretrainings, ro
 from ..training.preparation import _empty_run, _new_pools, benchmark_of
 from ..training.presets import data_table
 from ..training.records import environment
-from ..training.trainer import check_device, default_device
-from ..training.workers import _cores
 
 # %% ../../nbs/970_plan.ipynb #cdddd148
 PAPERS = "01_xbm", "02_smoco", "03_insclr", "04_xbn", "05_memvir"
@@ -679,31 +673,3 @@ def plan_text(
     if devices: lines.append(f"steps: measured on {' and on '.join(devices)}")
     if devices != [device]: lines.append(f"The device here is {device}; measure your own: memdml plan --measure")
     return "\n".join(lines)
-
-# %% ../../nbs/970_plan.ipynb #54a56a07
-def _study_and_root(page: Page, texts: Mapping[str, str]) -> tuple[Any, str | None]:
-    given = read_given(page, texts)
-    return declared(page, given), given.get("root") or None
-
-
-def run_plan(
-    args: argparse.Namespace,     # preset, parameters, device, measure, processes: see chapter 950
-    pages: Sequence[Page],        # of the report that is named, or of the papers
-) -> int:                         # exit status
-    "Does what a line `memdml plan` asks for. Raises ValueError or OSError for what cannot work."
-    if args.processes is not None: check_number("--processes", args.processes, integer=True, least=1)
-    texts = {"preset": args.preset} | ({"device": args.device} if args.device else {}) | dict(args.parameters)
-    device = check_device(texts.get("device") or default_device())
-    studies = [(page, *_study_and_root(page, texts)) for page in pages]
-    if args.measure:
-        root = studies[0][2]  # one parameter for all
-        runs = [made.experiment for _, study, _ in studies for made in planned_runs(study)]
-        measuring = importlib.import_module("memdml.commands.paces")  # a chapter that follows
-        found = measuring.measure_all(runs, root=root, device=device, progress=sys.stderr.isatty())
-        for pace in found: add_paces([pace])  # one by one: what is made stays when it is stopped
-    paces, name = read_paces(), environment(device)["device"]
-    processes = (args.processes or _cores()) if device.type == "cpu" else 1
-    plans = [plan_report(page, study, paces, device=name, processes=processes, root=root)
-             for page, study, root in studies]
-    print(plan_text(plans, device=name, processes=processes))
-    return 0

@@ -18,7 +18,7 @@ from ..reporting.layout import published_columns
 from ..reporting.pages import write_page
 from ..reporting.parameters import read_given
 from ..reporting.published import markdown, printed, published
-from .reports import ReportFiles, _find, _replace_folder, _work_folder, execute_report
+from .execution import ReportFiles, execute_report, find_report, replace_folder, work_folder
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -91,14 +91,14 @@ def execute_several(
     if len({*names}) < len(names): raise ValueError(f"datasets has a set twice: {', '.join(names)}")
     for name in names: check_known(name, known_sources(), "data set")
     folder = Path(out_dir or home() / "pages") / f"{report}_sets"
-    given = {name: read_given(_find(report, reports_dir), _parameters_on(name, texts)) for name in names}
+    given = {name: read_given(find_report(report, reports_dir), _parameters_on(name, texts)) for name in names}
     filled = {}
     for name in names:
         files = execute_report(report, out_dir=folder / name, reports_dir=reports_dir, parameters=given[name])
         filled[name] = _read_filled(files)
-    with _work_folder(report, folder) as work:
+    with work_folder(report, folder) as work:
         write_page(joined_page(report, filled), report, work / "page")
-        _replace_folder(work / "page", folder / "joined", work / "last")
+        replace_folder(work / "page", folder / "joined", work / "last")
     return folder / "joined" / f"{report}.html"
 
 

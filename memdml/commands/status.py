@@ -15,7 +15,7 @@ from pathlib import Path
 
 from .evidence import Evidence, Needs, gather, rows_of
 from ..reporting.parameters import UNPUBLISHED, Page, defaults_of, parameters_of, read_cells, read_pages
-from .reports import list_reports
+from .execution import list_reports
 from ..reporting.scoreboard import table_digest
 from .study_command import align
 from ..training.experiments import DEFAULTS, _digest
