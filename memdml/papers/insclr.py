@@ -148,17 +148,14 @@ def _declare_selections(study: Study) -> dict[tuple[float, str], str]:  # thresh
     return {key: cell for key, cell in found.items() if key[1] != "augmented"}
 
 # %% ../../nbs/630_insclr.ipynb #95ae7dbf
-def _declare_neighbors(study: Study) -> dict[int, str]:
-    "Figure 4, middle: neighbors in a tuple -> cell."
-    return {n: "InsCLR" if n == 3 else _change(study, f"{n} neighbor{'s' * (n > 1)}", sampler=dict(neighbors=n),
-                                               loss=dict(neighbors=n)) for n in _some(study, 1, 3, 5, 7)}
-
-
-def _declare_pools(study: Study) -> dict[int, str]:
-    "Figure 4, right: candidates of an image -> cell."
+def _declare_sizes(study: Study) -> tuple[dict[int, str], dict[int, str]]:
+    "Figure 4, middle and right: neighbors in a tuple -> cell, and candidates of an image -> cell."
+    neighbors = {n: "InsCLR" if n == 3 else _change(study, f"{n} neighbor{'s' * (n > 1)}", sampler=dict(neighbors=n),
+                                                    loss=dict(neighbors=n)) for n in _some(study, 1, 3, 5, 7)}
     size = study.base.pool.get("size")
-    return {size // part: _change(study, f"{name} pool", pool=dict(size=size // part))
-            for part, name in _some(study, (4, "small"), (2, "half"))} | {size: "InsCLR"}
+    pools = {size // part: _change(study, f"{name} pool", pool=dict(size=size // part))
+             for part, name in _some(study, (4, "small"), (2, "half"))}
+    return neighbors, pools | {size: "InsCLR"}
 
 
 def _declare_variants(study: Study) -> None:
@@ -179,7 +176,7 @@ def declare(study: Study) -> SimpleNamespace:
     _declare_pretrained(study)
     _declare_stages(study)
     methods, negatives = _declare_others(study), _declare_rounds(study)
-    selections, neighbors, pools = _declare_selections(study), _declare_neighbors(study), _declare_pools(study)
+    selections, (neighbors, pools) = _declare_selections(study), _declare_sizes(study)
     _declare_variants(study)
     lowest = min((key for key in selections if key[1] == "unaugmented"), default=None)
     return SimpleNamespace(
@@ -294,32 +291,22 @@ def _mined(study: Study, what: str, part: str, when: str) -> "Series":  # by see
     return factor * rows.groupby("seed")[what].max()
 
 
-def _mined_table(study: Study) -> "DataFrame":
-    "The numbers of Figure 6 with ours beside them, which is noted; on data that are not the paper's, none."
+def show_mined(study: Study) -> None:
+    "Displays the numbers of Figure 6 with ours, which is noted; nothing on data that are not the paper's."
     import pandas as pd
-    theirs = published("insclr", "figure_6")
-    if study.base.data.name not in ("landmarks", "gldv2"): theirs = theirs[:0]
-    rows, none = [], "not measured" if study.of("InsCLR") else NOT_RUN
-    for row in theirs.itertuples():
+    if study.base.data.name not in ("landmarks", "gldv2"): return
+    rows, none = {}, "not measured" if study.of("InsCLR") else NOT_RUN
+    for row in published("insclr", "figure_6").itertuples():
         values = _mined(study, row.metric, {"mini-batch": "batch"}.get(row.row, row.row), row.column)
         unit = "share of right ones (%)" if row.metric == "precision" else "positives of an anchor"
-        rows.append({"from": row.row, "number": unit, "when": row.column, "published": f"{row.value:g}",
-                     "ours": plus_minus(*mean_interval(values)) if len(values) else none})
-    study.filled |= {line: row["ours"] for line, row in zip(theirs["line"], rows)}
-    return pd.DataFrame(rows)
-
-
-def show_mined(study: Study) -> None:
-    "Displays the numbers of Figure 6 with ours; nothing on data that are not the paper's."
-    found = _mined_table(study)
-    if len(found): study.show(found, caption="Figure 6 in numbers, of the second round (supplement 6.6).")
+        rows[row.line] = {"from": row.row, "number": unit, "when": row.column, "published": f"{row.value:g}",
+                          "ours": plus_minus(*mean_interval(values)) if len(values) else none}
+    study.filled |= {line: row["ours"] for line, row in rows.items()}
+    study.show(pd.DataFrame([*rows.values()]), caption="Figure 6 in numbers, of the second round (supplement 6.6).")
 
 # %% ../../nbs/630_insclr.ipynb #76621071
-def _published_effects(
-    study: Study,
-    tables: Mapping[str, Mapping[str, str]],  # table of the paper -> its row -> our cell
-) -> dict[str, tuple[float, str]]:            # claim -> its effect, and where it is printed
-    "What the paper prints of its claims on the first test of a page, where the claims have that of another."
+def _published_effects(study: Study, tables: Mapping[str, Mapping[str, str]]) -> dict[str, tuple[float, str]]:
+    "What the paper prints of its claims on a page's first test, and where; none where the claims are of this test."
     place = next(iter(beside_paper(study.base)), ("", ""))
     levels, found = {table: {cells[row.row]: row.value for row in published("insclr", table).itertuples()
                              if (row.dataset, row.split) == place and row.row in cells}
@@ -348,10 +335,7 @@ def _unlike_notes(study: Study) -> dict[str, str]:  # claim -> note
     return {claim: f"settings differ: {text}" for claim, text in unlike.items() if text}
 
 
-def _unsearched_text(
-    study: Study,
-    pair: Sequence[str],  # of cells
-) -> str:                 # "" where both were searched, or neither, and where one is not trained
+def _unsearched_text(study: Study, pair: Sequence[str]) -> str:  # "" where both were, and where one is not trained
     "Which of two cells has the settings that a search chose for another."
     without = [c for c in pair if not search_text(study.experiments[c], study.variants[c])]
     if not without or not all(study.experiments[c].steps for c in pair): return ""
@@ -390,10 +374,7 @@ def _setting_notes(study: Study) -> dict[str, str]:  # claim -> note, of those w
     return {claim: ", ".join(filter(None, texts)) for claim, texts in notes.items() if any(texts)}
 
 # %% ../../nbs/630_insclr.ipynb #c74d8a02
-def _at_same_settings(
-    ours: Iterable[Mapping],    # rows of `read_trials`
-    theirs: Iterable[Mapping],
-) -> list[float]:               # a number for each setting
+def _at_same_settings(ours: Iterable[Mapping], theirs: Iterable[Mapping]) -> list[float]:  # rows of `read_trials`
     "How far one cell lies above another, in points, at each setting that both searches tried, and neither gave up."
     one, other = ({json.dumps(row["options"], sort_keys=True): row["values"] for row in rows}
                   for rows in (ours, theirs))
@@ -431,26 +412,18 @@ def _steps_alike(ours: Iterable[Record], theirs: Iterable[Record]) -> "Series": 
     return pd.Series({seed: max(steps, default=0) for seed, steps in same.items()}, dtype=float)
 
 
-def _all_selected_text(
-    study: Study,
-    low: str,           # see `declare`
-    *,
-    least: float = .1,  # of the steps of a run
-) -> str:               # "" where they soon differ, or one has not been run
+def _all_selected_text(study: Study, low: str) -> str:  # "" where they soon differ, or one has not been run
     "That a low threshold and a relative similarity both take all neighbors, as far as losses tell."
     if not low: return ""
     alike, e = _steps_alike(study.of(low), study.of("C, relative")), study.experiments[low]
     steps = e.steps + (e.then.get("steps") if e.then else 0)
-    if not len(alike) or alike.min() < least * steps: return ""
+    if not len(alike) or alike.min() < .1 * steps: return ""
     return (f"'C, relative' and {low!r} have the same losses up to step {alike.min():,.0f} of {steps:,}: "
             "both take all neighbors")
 
 
-def first_discarded_text(
-    study: Study,
-    low: str,               # a cell that takes all neighbors
-) -> str:                   # "" where none has been run
-    "After how many steps C and its other kinds discard a first neighbor, as far as losses tell."
+def first_discarded_text(study: Study, low: str) -> str:  # "" where none has been run
+    "After how many steps C and its other kinds first discard a neighbor, unlike `low`, as far as losses tell."
     found = {c: _steps_alike(study.of(c), study.of(low)) for c in ("C", "C, multi-scale", "C, augmented")}
     each = study.base.sampler.get("tuples_per_batch") * study.option(low, "loss", "neighbors")
     texts = [f"{' to '.join(dict.fromkeys(f'{s:,.0f}' for s in (steps.min(), steps.max())))} in {c!r}"
@@ -460,11 +433,7 @@ def first_discarded_text(
             "how many are after that was not counted.")
 
 # %% ../../nbs/630_insclr.ipynb #bdf57ce6
-def _selection_notes(
-    study: Study,
-    low: str,
-    both: str,        # from `_all_selected_text`
-) -> dict[str, str]:  # claim -> note; empty where the two do not take all neighbors
+def _selection_notes(study: Study, low: str, both: str) -> dict[str, str]:  # `both` from `_all_selected_text`
     "Why claims on selection are not counted, and what others are beside the cell with C's settings that takes all."
     if not both: return {}
     which, refused = f"{low!r}, which has C's settings and all neighbors", f"not counted: {both}"
@@ -484,9 +453,7 @@ def measure(study: Study, cells: SimpleNamespace) -> SimpleNamespace:
     return SimpleNamespace(costs=study.costs(COMPARED), all_selected=_all_selected_text(study, cells.lowest))
 
 
-def _join_notes(
-    *notes: Mapping[str, str],  # claim -> note
-) -> dict[str, str]:
+def _join_notes(*notes: Mapping[str, str]) -> dict[str, str]:  # claim -> note
     "Notes of several kinds; beside one that says why a claim is not counted there is no other."
     found: dict[str, list[str]] = {}
     for kind in notes:
