@@ -52,6 +52,13 @@ def _memory(study: Study, order: str) -> Spec:
     of_step = dict(include_batch=False, fill=False) if events == "thesis" else dict(order=events)
     return Spec("CrossBatchMemory", memory_ratio=study.memory_ratio, **of_step, start_step=study.start_step)
 
+
+def _declare_xbm(study: Study, memory: Spec, as_thesis: bool) -> None:
+    "Declares the two cells of the main row that correct nothing."
+    loss, memory = (SUPCON, memory.replace(miner=MINER)) if as_thesis else (CONTRASTIVE, memory)
+    study.cell("No-XBM", loss=MINED if as_thesis else loss, measure=_watched(study))
+    study.cell("XBM", loss=loss, memory=memory, measure=_watched(study))
+
 # %% ../../nbs/640_xbn.ipynb #944f29c6
 def has_superclasses(study: Study) -> bool:
     "Whether the data of a page have superclasses; in mode cached, whether those of its records had."
@@ -116,7 +123,8 @@ def _lambdas(study: Study) -> dict[tuple[str, float], str]:
 # %% ../../nbs/640_xbn.ipynb #cfcd75cd
 def _of_thesis(study: Study, memory: Spec, begin: int, superclasses: bool) -> list[str]:
     "Cells with the thesis's loss and miner, those with adjusted margins last."
-    cells = [study.cell("SupCon, No-XBM", loss=MINED), study.cell("SupCon, XBM", loss=SUPCON, memory=memory)]
+    cells = [study.cell("SupCon, No-XBM", loss=MINED),
+             study.cell("SupCon, XBM", loss=SUPCON, memory=memory.replace(miner=MINER))]
     corrected = {name: (spec, MINER) for name, spec in _corrections(study, cells[1], begin, superclasses).items()}
     corrected |= {f"{name}, adjusted margins": (corrected[name][0], ADJUSTED_MINER)
                   for name in ("per class", "super-class") if name in corrected}
@@ -135,11 +143,9 @@ def declare(
     late: float = .3,       # share of the run after which delayed XBN corrects
 ) -> SimpleNamespace:       # main, lambdas, nearby, thesis, groups (of figures): cells; start, begin: steps; and more
     "Declares what the thesis's tables and figures need, and returns what their readers ask for."
-    memory, (paper, superclasses) = _memory(study, order), (study.preset == "paper", has_superclasses(study))
-    mined, as_thesis = memory.replace(miner=MINER), loss == "mined" or (paper and not loss)
-    study.cell("No-XBM", loss=MINED if as_thesis else CONTRASTIVE, measure=_watched(study))
-    study.cell("XBM", loss=SUPCON if as_thesis else CONTRASTIVE, memory=mined if as_thesis else memory,
-               measure=_watched(study))
+    paper, superclasses, memory = study.preset == "paper", has_superclasses(study), _memory(study, order)
+    as_thesis = loss == "mined" or (paper and not loss)
+    _declare_xbm(study, memory, as_thesis)
     start = _start(study, "XBM")
     begin = max(start, int(late * study.base.steps))
     main = _corrections(study, "XBM", begin, superclasses)
@@ -147,14 +153,14 @@ def declare(
         study.searched(name, "XBM", variant=name, memory=dict(normalizer=spec, **_WRITTEN))
     for name, spec in FUTURE.items(): study.grid(name, "XBM", memory=dict(normalizer=spec, **_WRITTEN), **_SHORT)
     for name, (base, options) in OTHERS.items(): study.grid(name, base, memory=options, **_SHORT)
-    by_group = ["per class", "super-class"][:1 + superclasses]
+    of_row, by_group = ["No-XBM", "XBM"], ["per class", "super-class"][:1 + superclasses]
     e, sc = study.experiments, "SupCon, super-class, adjusted margins" if paper else "super-class"
     return SimpleNamespace(
-        main=["No-XBM", "XBM", *main], lambdas=_lambdas(study), nearby=_nearby(study),
-        thesis=_of_thesis(study, mined, begin, superclasses), start=start, begin=begin, as_thesis=as_thesis,
-        superclasses=superclasses, sc_xbn=sc if superclasses else "not run: the set has no superclasses",
-        as_xbm=not unlike_options(e["XBN"], e["XBM"], "loss", "optimizer"),
-        groups=[["No-XBM", "XBM", *(c for c in main if c not in by_group)], ["No-XBM", "XBM", *by_group]])
+        main=[*of_row, *main], groups=[[*of_row, *(c for c in main if c not in by_group)], [*of_row, *by_group]],
+        lambdas=_lambdas(study), nearby=_nearby(study), thesis=_of_thesis(study, memory, begin, superclasses),
+        start=start, begin=begin, as_thesis=as_thesis, superclasses=superclasses,
+        sc_xbn=sc if superclasses else "not run: the set has no superclasses",
+        as_xbm=not unlike_options(e["XBN"], e["XBM"], "loss", "optimizer"))
 
 # %% ../../nbs/640_xbn.ipynb #2bf4e0b0
 ROWS = {"No-XBM": "No-XBM", "XBM": "XBM", "XBN": "XBN", "XBN (15 epoch delay)": "delayed",
@@ -251,14 +257,17 @@ def margins_note(
     return f"{text}; {beside}" if beside else text
 
 
+def _since(what: str) -> float: return 0. if what == "class_drift" else .9  # share of the run
+
+
 def over_own_distance(
     study: Study,
     pair: tuple[str, str],  # cells
     what: str,              # a distance that was measured: "class_drift" or "class_spread"
-    since: float = .9,      # share of training
 ) -> str:                   # "" where it was not measured
     "The ratio of two cells in a distance, each in units of the mean distance between its own embeddings."
-    one, other = (study.measured(cell, what, since) / study.measured(cell, "mean_distance", since) for cell in pair)
+    one, other = (study.measured(c, what, _since(what)) / study.measured(c, "mean_distance", _since(what))
+                  for c in pair)
     found = (one / other).dropna()
     return f"in units of the mean distance between a run's own embeddings {ratio_text(found)}" if len(found) else ""
 
@@ -280,9 +289,6 @@ SORTED = {"super-class-sorts-superclasses": ("super-class", "XBM"), "memory-sort
 LAMBDAS = {"class-mean-wins-over-batch-mean": ("lambda_mu 0.6", "lambda_mu 1"),
            "class-mean-alone-is-worse": ("lambda_mu 0.6", "lambda_mu 0"),
            "batch-deviation-best": ("per class", "lambda_sigma 0")}
-
-
-def _since(what: str) -> float: return 0. if what == "class_drift" else .9  # share of the run
 
 
 def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict:  # of `Study.claims`
@@ -317,7 +323,7 @@ def pixels_note(
 def _note_on(study: Study, measured: SimpleNamespace, claim: str, what: str, one: str, other: str) -> str:
     "What stands beside a claim on distances, drift or superclasses of two cells."
     scatter, e, texts = measured.scatter, study.experiments, []
-    if what in ("class_drift", "class_spread"): texts.append(over_own_distance(study, (one, other), what, _since(what)))
+    if what in ("class_drift", "class_spread"): texts.append(over_own_distance(study, (one, other), what))
     if claim in SCATTERS: texts.append(geometric_text(scatter[one] / scatter[other]))
     if one == "per class":
         over = ratio_text(study.ratio((one, what), ("XBN", what))) if what else geometric_text(
