@@ -116,9 +116,9 @@ def _figures_3_and_5(study: Study, cells: SimpleNamespace) -> None:
     cells.drifting = drifting = _with_pair(study, 1, 100)
     cells.steady = PLAIN, drifting
     if not study.published:
-        steady = study.grid(f"{drifting}, constant rate", drifting, schedule=Spec("constant"), variant=FEW, seeds="main")
-        alone = f"{PLAIN}, constant rate, settings of MemVir"
-        cells.steady = study.grid(alone, steady, memory=None, variant=FEW, seeds="main"), steady
+        main, rate, alone = dict(variant=FEW, seeds="main"), "constant rate", "settings of MemVir"
+        steady = study.grid(f"{drifting}, {rate}", drifting, schedule=Spec("constant"), **main)
+        cells.steady = study.grid(f"{PLAIN}, {rate}, {alone}", steady, memory=None, **main), steady
     watched = dict(measure=(cells.watched,), variant=FEW)
     cells.paced, cells.late = (_with_pair(study, *pair, measure=(cells.watched,)) for pair in ((5, 100), (50, 10)))
     cells.robust = cells.late if study.preset == "paper" else MEMVIR  # of Table B
