@@ -266,7 +266,8 @@ def _add_parameters(commands: _Commands) -> None:
 
 
 def _print_parameters(args: argparse.Namespace) -> int:
-    page, shared = find_report(args.name, args.reports_dir), {f.name: f.metadata["help"] for f in fields(StudyParameters)}
+    page = find_report(args.name, args.reports_dir)
+    shared = {f.name: f.metadata["help"] for f in fields(StudyParameters)}
     for p in parameters_of(page.source).values():
         default = repr(page.parameters[p.name]) if p.name in page.parameters else p.default
         help = p.help or shared.get(p.name)
