@@ -21,6 +21,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from ..checks import check_number
 from ..datasets.core import Benchmark
 from ..datasets.google_landmarks import landmark_counts
 from ..datasets.sources import known_sources, source_of
@@ -31,11 +32,10 @@ from ..papers.core import declare
 from ..reporting.parameters import Page
 from ..reporting.requests import part_options
 from .study_command import align, read_tables
-from ..specs import Spec, make
+from ..specs import make
 from ..training.experiments import Experiment, pretrained_here, pretrainings, rounds_of
 from ..training.preparation import _empty_run, _new_pools, benchmark_of
 from ..training.presets import data_table
-from ..training.records import environment
 
 # %% ../../nbs/970_plan.ipynb #cdddd148
 PAPERS = "01_xbm", "02_smoco", "03_insclr", "04_xbn", "05_memvir"

@@ -10,6 +10,7 @@ import argparse
 import io
 import os
 import select
+import shutil
 import signal
 import sys
 import tempfile

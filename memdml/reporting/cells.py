@@ -38,7 +38,6 @@ class Cells:
         paper: str, *,             # key of the paper: "xbm"
         data: Spec | str = "",     # data as a spec; a name is `dataset`
         data_options: str = "",    # with a name: the same as dataset_options
-        quick_seeds: int = 0,      # of a main cell in the preset quick, where it is not the preset's; 0: the preset's
         **parameters: Any,         # of `StudyParameters`
     ):
         self.paper, self.parameters = paper, read_request(data, data_options, parameters)
@@ -55,7 +54,7 @@ class Cells:
         self.root = write_miniature(self.base.data, asked.root) if self.mode == "dry" else asked.root or None
         own = "" if asked.scheduler else asked.device  # else it is of the workers
         self.device, self.full = check_device(own or default_device()), has_full_grids(asked)
-        self.asked, self.seeds = count_seeds(asked, size, quick_seeds)
+        self.asked, self.seeds = count_seeds(asked, size)
         self.most = self.asked["main"]                # records of a cell that are read at most; 0: all
         self.experiments: dict[str, Experiment] = {}  # by cell, of seed 0
         self.digests: dict[str, str] = {}             # of these

@@ -137,11 +137,9 @@ def has_full_grids(asked: StudyParameters) -> bool:
 def count_seeds(
     asked: StudyParameters,
     preset: Preset,
-    quick_seeds: int = 0,  # of a main cell in the preset quick, where it is not the preset's; 0: the preset's
 ) -> tuple[dict[str, int], dict[str, int]]:  # "main" or "grid" -> seeds: as asked, 0 for all; as trained
     "Seeds of the cells of main tables and of grids."
-    usual = quick_seeds if quick_seeds and asked.preset == "quick" else preset.seeds
-    main = asked.seeds or usual
+    main = asked.seeds or preset.seeds
     return (dict(main=asked.seeds, grid=min(asked.grid_seeds, asked.seeds or asked.grid_seeds)),
             dict(main=main, grid=min(asked.grid_seeds or preset.grid_seeds, main)))
 

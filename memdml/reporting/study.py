@@ -51,7 +51,7 @@ class Study(Cells):
 
     def __init__(self,
         paper: str,      # key of the paper: "xbm"
-        **options: Any,  # of `Cells`: data, quick_seeds, and the fields of `StudyParameters`
+        **options: Any,  # of `Cells`: data, and the fields of `StudyParameters`
     ):
         claims_of(paper), published(paper)  # raise for a paper that they do not have
         super().__init__(paper, **options)
