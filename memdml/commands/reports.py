@@ -27,7 +27,6 @@ from ..checks import check_known
 from .execution import ReportError, execute_report, find_report
 from .study_command import add_study, run_study
 from ..files import home, open_streams
-from ..reporting.multiplicity import read_verdicts, stale_pages
 from ..reporting.pages import terminal_table
 from ..reporting.parameters import (Page, StudyParameters, check_data, choose_pages, import_parts, parameters_of,
                                          read_given, read_pages, reports_folder)
@@ -142,9 +141,6 @@ def _run_report(args: argparse.Namespace) -> int:
     return 0
 
 # %% ../../nbs/950_reports.ipynb #c858e1e8
-_VERDICTS = "verdicts.csv"  # beside the reports
-
-
 def _add_publish(commands: _Commands) -> None:
     publish = commands.add_parser("publish", help="render the committed pages",
                                   description="Render pages of pages.toml from the committed records.")
@@ -156,11 +152,10 @@ def _add_publish(commands: _Commands) -> None:
 
 
 def _publish(page: Page, folder: Path, out: str | None) -> int:
-    "Renders a page. In its place, its verdicts are put into the table of all."
-    own = {} if out or "verdicts" not in parameters_of(page.source) else {"verdicts": _VERDICTS}
+    "Renders a page."
     try:
         files = execute_report(page.name, out_dir=out or folder / "out", reports_dir=folder,
-                               parameters={"mode": "cached"} | own)
+                               parameters={"mode": "cached"})
     except ReportError as error: return _complain(error, 1)  # the others may be well
     print(files.html, files.markdown, sep="\n", flush=True)
     return 0
@@ -170,19 +165,27 @@ _SCOREBOARD = "00_scoreboard"  # what all pages say together: rendered whenever 
 
 
 def _print_publish(args: argparse.Namespace) -> int:
-    folder, last = Path(args.reports_dir), []
-    pages = choose_pages(args.pages, folder)
+    folder = Path(args.reports_dir)
+    pages, known = choose_pages(args.pages, folder), read_pages(folder)
     if not args.out:
-        last = [page for name, page in read_pages(folder).items() if name == _SCOREBOARD]
-        pages = [page for page in pages if page not in last]
-    status = max([_publish(page, folder, args.out) for page in pages], default=0)
-    if args.out: return status
-    stale = stale_pages(read_verdicts(folder / _VERDICTS))  # what survives on a page depends on all others
-    again = [page for page in pages if page.name in stale]
-    status = max([status, *(_publish(page, folder, None) for page in again)])
-    if left := sorted(set(stale) - {page.name for page in pages}):
-        print(f"among the claims of today others survive on these pages; publish them too: {' '.join(left)}")
-    return max([status, *(_publish(page, folder, None) for page in last)])
+        from memdml.commands.verdicts import update_verdicts
+        changed = [known[name] for name in update_verdicts(folder, progress=sys.stderr.isatty()) if name in known]
+        pages = [page for page in dict.fromkeys([*(p.name for p in pages), *(p.name for p in changed)])
+                 if page != _SCOREBOARD]
+        pages = [known[name] for name in [*pages, *[_SCOREBOARD] * (_SCOREBOARD in known)]]
+    return max([_publish(page, folder, args.out) for page in pages], default=0)
+
+
+def _add_verdicts(commands: _Commands) -> None:
+    verdicts = commands.add_parser("verdicts", help="judge the claims of all pages",
+                                   description="Write reports/verdicts.csv anew from the committed records.")
+    verdicts.set_defaults(run=_print_verdicts)
+    _add_reports_dir(verdicts)
+
+
+def _print_verdicts(args: argparse.Namespace) -> int:
+    from memdml.commands.verdicts import run_verdicts
+    return run_verdicts(args)
 
 # %% ../../nbs/950_reports.ipynb #43818e3f
 def _add_evidence(commands: _Commands) -> None:
@@ -370,8 +373,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser("memdml", description="Reports of memory-based deep metric learning.")
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (_add_report, _add_plan, _add_coverage, _add_reports, _add_parameters, _add_publish, _add_evidence,
-                _add_data, _add_verify, _add_weights, _add_study, _add_run): add(commands)
+    for add in (_add_report, _add_plan, _add_coverage, _add_reports, _add_parameters, _add_publish, _add_verdicts,
+                _add_evidence, _add_data, _add_verify, _add_weights, _add_study, _add_run): add(commands)
     return parser
 
 # %% ../../nbs/950_reports.ipynb #bd8b5ba8

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['survivors', 'read_verdicts', 'write_verdicts', 'verdicts_text', 'resolution', 'seeds_needed', 'seeds_to_decide',
-           'why_open', 'corrected', 'stale_pages']
+           'why_open', 'corrected', 'write_all_verdicts']
 
 # %% ../../nbs/511_multiplicity.ipynb #29682156
 import csv
@@ -279,11 +279,23 @@ def corrected(
     return found
 
 # %% ../../nbs/511_multiplicity.ipynb #a9ce2666
-def stale_pages(
-    table: "DataFrame",   # from `read_verdicts`
+def write_all_verdicts(
+    found: Mapping[str, "DataFrame"],  # page -> what `Study.judge` returned
+    path: str | Path,                  # reports/verdicts.csv, which has these pages and no others then
     *,
     confidence: float = .95,
-) -> list[str]:           # sorted
-    "Pages that say of a claim that it survives, or does not, where among the claims of today it is the other way."
-    now = _survivors_of(table["p"], table["effects"], table["bound"], confidence)
-    return sorted({page for page, was, other in zip(table["page"], table["survives"], now) if was != other})
+) -> list[str]:                        # pages of which a row has changed, sorted
+    "Writes what became of the claims of all pages, whole or not at all."
+    path = Path(path)
+    claims = [(page, row, _effects_of(table).get(row.claim)) for page, table in found.items()
+              for row in table.itertuples()]
+    survives = _survivors_of([row.p for _, row, _ in claims],
+                             [{} if effects is None else effects for *_, effects in claims],
+                             [row.bound for _, row, _ in claims], confidence)
+    rows = [_row_of(page, row, effects) | dict(survives=_SAID[here])
+            for (page, row, effects), here in zip(claims, survives, strict=True)]
+    with one_at_a_time(path.parent):
+        there = {(row["page"], row["claim"]): {name: row[name] for name in _COLUMNS} for row in _read_rows(path)}
+        now = {(row["page"], row["claim"]): row for row in rows}
+        _write_rows(path, rows)
+    return sorted({page for page, claim in there.keys() | now if there.get((page, claim)) != now.get((page, claim))})

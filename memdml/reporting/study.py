@@ -574,19 +574,17 @@ def _note_of(study: Study, claim: Any, effect: "Series", effects: Mapping[str, A
     return (has_cells and why) or note
 
 # %% ../../nbs/541_study.ipynb #1be3d687
-def _among_all(study: Study, found: "DataFrame", from_scratch: Collection[str], confidence: float) -> "DataFrame":
+def _among_all(study: Study, found: "DataFrame", confidence: float) -> "DataFrame":
     "What of a committed page's claims survives among all, by the table beside its report; publishing puts it there."
     page, file = study.parameters.page, study.parameters.verdicts
     others = None if not page or " with " in page else read_verdicts(file or "verdicts.csv")
-    theirs = study.mode == "cached" and pretrained_here(study.base)  # networks of the machine that made the records
-    fixed = {*found["claim"]} - {*from_scratch} if theirs else ()
-    found = corrected(found, page, others, fixed=fixed, confidence=confidence)
+    found = corrected(found, page, others, fixed=found.attrs["fixed"], confidence=confidence)
     if file and others is not None: write_verdicts(page, found, file, pages=read_pages("."))
     return found
 
 # %% ../../nbs/541_study.ipynb #d2ad865a
 @patch
-def claims(self: Study,
+def judge(self: Study,
     # claim -> one number a seed (nan: not measured); None or empty: not run; not named: the gap of its `cells`
     effects: Mapping[str, "Sequence[float] | float | None"],
     # claim -> what stands beside its verdict, such as why it was not run;
@@ -599,12 +597,10 @@ def claims(self: Study,
     from_scratch: Collection[str] = (),  # claims on cells that start from no pretrained network
     confidence: float = .95,
     # claim, statement, source, published, published_unit, ours, half_width, seeds, p, unit (of the metric that ours is
-    # taken in), side, bound, verdict, note, survives, open; attrs["effects"]: claim -> effect by seed
+    # taken in), side, bound, verdict, note; attrs: effects (claim -> effect by seed), floor, and fixed (claims to
+    # which no seed can be added)
 ) -> "DataFrame":
-    """Displays what became of the paper's claims, with the counts of the verdicts above, and returns it.
-
-    Where no main cell is above the pixels, no claim is counted.
-    """
+    "What became of the paper's claims on this page alone. Where no main cell is above the pixels, none is counted."
     import pandas as pd
     table, notes, page = claims_on(self.paper, self.dataset, tables, printed), notes or {}, self.setting()
     for name in (*effects, *notes, *from_scratch): check_known(name, table["claim"], f"claim of {self.paper}")
@@ -620,8 +616,24 @@ def claims(self: Study,
                     | dict(unit=claim.unit if scope[0] == "not run" else unit))
     found = table.drop(columns="unit").join(pd.DataFrame(rows).drop(columns="effects"))
     found.attrs["effects"] = {row[0]: row[1]["effects"] for row in zip(table["claim"], rows) if len(row[1]["effects"])}
-    found = _among_all(self, found, from_scratch, confidence)
-    texts = [missing_text(self.found), floor * (below or "Not measured" in floor), claims_page(found, confidence)]
+    theirs = self.mode == "cached" and pretrained_here(self.base)  # networks of the machine that made the records
+    found.attrs["fixed"] = {*found["claim"]} - {*from_scratch} if theirs else set()
+    found.attrs["floor"] = floor * (below or "Not measured" in floor)
+    return found
+
+# %% ../../nbs/541_study.ipynb #e8d768e3
+@patch
+def claims(self: Study,
+    effects: Mapping[str, "Sequence[float] | float | None"],  # as of `judge`, and so are its options
+    notes: Mapping[str, str] | None = None,
+    *,
+    confidence: float = .95,
+    **options: Any,
+) -> "DataFrame":  # of `judge`, with survives and open
+    "Displays what became of the paper's claims, and returns it."
+    judged = self.judge(effects, notes, confidence=confidence, **options)
+    found = _among_all(self, judged, confidence)
+    texts = [missing_text(self.found), found.attrs["floor"], claims_page(found, confidence)]
     self.show(caption="\n\n".join(filter(None, texts)))
     return found
 
