@@ -12,7 +12,6 @@ import copy
 import hashlib
 import inspect
 import json
-import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
@@ -83,25 +82,7 @@ KIND_OF_EACH: dict[str, str] = {  # field that holds several parts -> their kind
 EARLIER_FIELDS = dict(  # field of earlier versions -> the measure that replaces it
     recall_every="recall", structure_every="structure", class_weights_every="class_weights", mining_every="mining",
     diagnostics="drift")
-DEFAULTS: dict[str, Any] = {f.name: f.default for f in fields(ExperimentFields)} | dict.fromkeys(EARLIER_FIELDS, 0)
-
-# %% ../../nbs/410_experiments.ipynb #db9b7b69
-def _warn_earlier(name: str) -> None:
-    "Warns of a field of earlier versions."
-    warnings.warn(f"the field {name!r} of an Experiment will be taken out: it is "
-                  f"measure=(Spec({EARLIER_FIELDS[name]!r}, every=...),)", DeprecationWarning, stacklevel=3)
-
-
-def _translate_earlier(given: dict[str, Any]) -> dict[str, Any]:
-    "The given fields, with measures instead of those of earlier versions. A new measure replaces one of its name."
-    earlier = {name: given[name] for name in EARLIER_FIELDS if name in given}
-    if not earlier: return given
-    for name, every in earlier.items(): check_number(name, every, integer=True, least=0, most=2**31)
-    replaced = [EARLIER_FIELDS[name] for name in earlier]
-    kept = [spec for spec in given.get("measure", ()) if spec.name not in replaced]
-    new = [Spec(EARLIER_FIELDS[name], every=every) for name, every in earlier.items() if every]
-    rest = {name: value for name, value in given.items() if name not in EARLIER_FIELDS}
-    return rest | dict(measure=(*kept, *new))
+DEFAULTS: dict[str, Any] = {f.name: f.default for f in fields(ExperimentFields)}
 
 # %% ../../nbs/410_experiments.ipynb #24c32997
 RATES = "loss_lr", "loss_weight_decay", "head_lr", "clip_norm", "epochs"  # fields that are kept as floats
@@ -134,24 +115,11 @@ class Experiment(ExperimentFields):
     It checks itself when it is made: parts are built once on empty images, and values and their combination are looked
     at. Raises ValueError for names, options, values and combinations that cannot work.
     """
-    __signature__ = inspect.signature(ExperimentFields)  # for `help` and editors
     _as_read = None  # JSON of a record whose parts are not all registered, see `read_experiment`
-
-    def __init__(self, *args: Any, **given: Any):
-        for name in EARLIER_FIELDS:
-            if name in given: _warn_earlier(name)
-        super().__init__(*args, **_translate_earlier(given))
-        self.__post_init__()
 
     def __post_init__(self):
         for f in fields(self): object.__setattr__(self, f.name, _normalize(f.name, getattr(self, f.name)))
         for check_it in CHECKS: check_it(self)
-
-    def __getattr__(self, name: str) -> int:
-        "The value of a field of earlier versions, read off the measures."
-        if name not in EARLIER_FIELDS: raise AttributeError(f"an Experiment has no {name!r}")
-        _warn_earlier(name)
-        return next((spec.get("every") for spec in self.measure if spec.name == EARLIER_FIELDS[name]), 0)
 
     def parts(self) -> list[tuple[str, Spec]]:  # kind and spec of each
         "The parts that it names."
@@ -394,9 +362,10 @@ def from_difference(cls: Experiment, fields: dict[str, Any]) -> Experiment:
 
 def _values(difference: dict[str, Any]) -> dict[str, Any]:
     "Arguments of the constructor, from JSON. Raises ValueError for a field that there is not."
-    if unknown := sorted(difference.keys() - DEFAULTS.keys()):
+    values = _read_measures(difference)
+    if unknown := sorted(values.keys() - DEFAULTS.keys()):
         raise ValueError(f"an Experiment has no field {', '.join(map(repr, unknown))}; it has {', '.join(DEFAULTS)}")
-    return {name: from_json(value) for name, value in _read_measures(difference).items()}
+    return {name: from_json(value) for name, value in values.items()}
 
 # %% ../../nbs/410_experiments.ipynb #6d16c667
 @patch
