@@ -41,7 +41,7 @@ def look_of(directives: list[str], code: str, *, display: bool = False, output: 
     if "hide" in directives or not code: return "nothing"
     if "echo: false" in directives: return "output"
     if is_imports(code): return "Imports"
-    if "export" in directives: return "code"
+    if "export" in directives or "echo: true" in directives: return "code"
     if display: return "Code of what follows"
     if output or "eval: false" in directives: return "code"
     return "Tests" if is_test(code) else "Setup"

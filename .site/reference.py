@@ -121,11 +121,6 @@ def parameters_of(
     return found if any(text for _, text in found) else []
 
 
-def indented(text: str, by: str) -> str:
-    "Lines that are not empty, further to the right."
-    return "\n".join(by + line if line else line for line in text.splitlines())
-
-
 def plain(text: str) -> str:
     "A docstring or comment as prose: signs that Markdown would read are kept as signs."
     pieces = re.split(r"(`[^`]*`)", text)

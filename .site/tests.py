@@ -22,7 +22,7 @@ def test_folds() -> None:
     test_eq(chapters.split_directives("#| export\n#|hide\n\nx = 1\n"), (["export", "hide"], "x = 1"))
     look = chapters.look_of
     test_eq(look(["export"], "import math\nfrom torch import nn"), "Imports")
-    test_eq(look(["export"], "def check_all(): assert True"), "code")
+    for shown in ("export", "echo: true"): test_eq(look([shown], "def check_all(): assert True"), "code")
     test_eq([look(["hide"], "x = 1"), look(["default_exp a"], ""), look(["echo: false"], "x")],
             ["nothing", "nothing", "output"])
     for code in ("test_eq(x, 1)", "assert x", "def check_x(): pass", "@given(x=1)\ndef f(x): pass"):

@@ -1,5 +1,4 @@
 "Losses on embeddings."
-from memdml.checks import moved
 from memdml.losses.pair import (BinomialDevianceLoss, CenterContrastiveLoss, CircleLoss, ContrastiveLoss, HingeLikeLoss,
                                 InfoNCELoss, MultiSimilarityLoss, PairLoss, SupConLoss, TripletLoss, TupletMarginLoss,
                                 WeightedPairLoss)
@@ -7,7 +6,3 @@ from memdml.losses.classes import (ArcFaceLoss, BroadFaceLoss, CosFaceLoss, Curr
                                    ProxyNCALoss, SoftmaxLoss, VirtualSoftmaxLoss)
 from memdml.losses.miners import MinedLoss, PairMarginMiner
 from memdml.objectives import LossObjective, Objective
-
-
-def __getattr__(name: str):
-    return moved(name, __name__, "memdml.unlabeled", ("BYOL", "DeepCluster", "MoCo", "PCL", "SimCLR", "SwAV"))

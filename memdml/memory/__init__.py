@@ -1,5 +1,4 @@
 "Memories of past embeddings."
-from memdml.checks import moved
 from memdml.memory.core import MemoryQueue
 from memdml.memory.normalize import CenterXBN, DelayedXBN, PerClassXBN, ScaleXBN, SuperClassXBN, XBN
 from memdml.memory.normalize import AdaptiveXBN, ClusterXBN, RecencyXBN, RiemannianXBN
@@ -7,7 +6,3 @@ from memdml.memory.smoco import MomentumEncoder, MomentumObjective
 from memdml.memory.updates import IndexedCrossBatchMemory, IndexedMemory
 from memdml.memory.virtual import ClassMemory, MemVir, StepQueue
 from memdml.memory.xbm import CrossBatchMemory, CrossBatchObjective
-
-
-def __getattr__(name: str):
-    return moved(name, __name__, "memdml.unlabeled", ("CandidatePool", "InsCLR", "TupleSampler"))

@@ -31,8 +31,7 @@ from ..files import home
 from ..objectives import LossObjective, Objective
 from ..ranks import Ranks
 from ..specs import Spec, builder_of, make, options_of
-from .experiments import (CHECKS, DEFAULTS, EARLIER_FIELDS, Experiment, check_begin,
-                                         check_registered, rounds_of)
+from .experiments import CHECKS, DEFAULTS, Experiment, check_begin, check_registered, rounds_of
 from .presets import shortened
 from .rounds import RoundsTrainer
 from .trainer import Hook, Trainer, check_device
@@ -587,7 +586,7 @@ _try_parts_once, _try_split_once = cache(_try_parts), cache(_try_split)
 def _only_tried(e: Experiment) -> Experiment:
     "A copy in which the fields that a trial does not look at have their defaults; it is not checked."
     copied = copy.copy(e)
-    for name in DEFAULTS.keys() - {*_TRIED, *EARLIER_FIELDS}: object.__setattr__(copied, name, DEFAULTS[name])
+    for name in DEFAULTS.keys() - _TRIED: object.__setattr__(copied, name, DEFAULTS[name])
     return copied
 
 

@@ -17,7 +17,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..checks import moved
 from ..datasets.sources import known_sources, source_of
 from ..files import filled, json_text, read_rows
 from ..specs import Spec, from_json
@@ -332,6 +331,3 @@ def write_miniature(
         raise ValueError(f"a dry run is on a miniature of the data, and {data.name!r} has none; use preset=paper, "
                          f"or one of {', '.join(known_sources())} as dataset")
     return source_of(data.name).miniature(Path(folder) / data.name, classes=24, images=4)
-
-# %% ../../nbs/411_presets.ipynb #90f65bb5
-def __getattr__(name: str) -> Any: return moved(name, __name__, "memdml.training.preparation", ("try_network",))
