@@ -78,7 +78,7 @@ def _end_with(pipe: int) -> None:
 # %% ../../nbs/945_execution.ipynb #09e9f49e
 async def _start(kernel: "AsyncKernelManager", folder: Path, pipe: int) -> None:
     "Starts a kernel in a folder, with figures shown in its notebook, that ends with the other end of the pipe."
-    watch = f"__import__('memdml.commands.reports', fromlist=['_end_with'])._end_with({pipe})"
+    watch = f"__import__('memdml.commands.execution', fromlist=['_end_with'])._end_with({pipe})"
     arguments = ["--HistoryManager.hist_file=:memory:", f"--IPKernelApp.exec_lines={watch}",
                  "--IPKernelApp.parent_handle=1"]  # without ipykernel's own watcher
     await kernel.start_kernel(cwd=str(folder), pass_fds=(pipe,), extra_arguments=arguments,
