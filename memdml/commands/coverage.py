@@ -8,7 +8,6 @@ __all__ = ['PAPER_OF', 'KINDS', 'blank_study', 'Beside', 'runs_of', 'read_beside
 
 # %% ../../nbs/980_coverage.ipynb #13e259bb
 import argparse
-import ast
 import csv
 import io
 import json
@@ -21,10 +20,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..checks import check_known
 from ..files import filled, json_text, one_at_a_time, write_atomic
-from ..reporting.claims import claims
-from .evidence import _execute
 from ..reporting.parameters import Page, read_cells
-from .plan import PAPERS, _quiet
+from .plan import PAPERS
 from ..reporting.published import published
 from ..training.presets import data_table
 
@@ -35,6 +32,15 @@ PAPER_OF: dict[str, str] = {report: report.partition("_")[2] for report in PAPER
 _BLANK = dict(preset="paper", mode="blank", grids="full")
 
 
+def _execute(number: int, source: str, namespace: dict[str, Any]) -> None:
+    "Executes a cell in silence. Raises ValueError that names it where it fails."
+    from IPython.utils.capture import capture_output
+    try:
+        with capture_output(stderr=False): exec(compile(source, f"<cell {number}>", "exec"), namespace)
+    except Exception as error:
+        raise ValueError(f"cell {number} failed, {type(error).__name__}: {error}") from error
+
+
 def blank_study(
     page: Page,                # a report
     given: Mapping[str, Any],  # its parameters, such as dataset="inshop"
@@ -42,10 +48,10 @@ def blank_study(
     "A report gone through at the paper's size, as it is before any run. Raises ValueError for a cell that fails."
     import matplotlib.pyplot as plt
     namespace: dict[str, Any] = {"__name__": "__main__"}  # as in a kernel
-    with chdir(page.source.resolve().parent), _quiet():
+    with chdir(page.source.resolve().parent):
         for number, cell in enumerate(read_cells(page.source.name), 1):
             if cell["cell_type"] != "code": continue
-            _execute(number, ast.parse(cell["source"]).body, namespace)
+            _execute(number, cell["source"], namespace)
             if "parameters" in cell["metadata"].get("tags", []): namespace |= _BLANK | dict(given)
             plt.close("all")
     return next(value for value in namespace.values() if hasattr(value, "filled"))
