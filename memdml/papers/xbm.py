@@ -20,7 +20,8 @@ if TYPE_CHECKING: from pandas import DataFrame, Series
 
 # %% ../../nbs/610_xbm.ipynb #3e816828
 LOSSES = {"contrastive": "ContrastiveLoss", "triplet": "TripletLoss", "MS": "MultiSimilarityLoss"}
-PLAIN, WITH_MEMORY = TWO = "contrastive", "contrastive + memory"
+PLAIN, WITH_MEMORY = "contrastive", "contrastive + memory"
+TWO = PLAIN, WITH_MEMORY
 
 
 def _declare_losses(study: Study, order: str) -> None:
