@@ -74,6 +74,8 @@ PAPERMILL = [
 SMALL = {
     "git clone https://github.com/memdml/memdml && cd memdml":
         "git clone --quiet file://$PWD {home}/memdml && cd {home}/memdml && test -f pyproject.toml",
+    "memdml verdicts": "cp -r reports {home}/reports && memdml verdicts --reports-dir {home}/reports "
+                       "&& cmp reports/verdicts.csv {home}/reports/verdicts.csv",
     "pip install .": "python -m pip install --dry-run --no-deps --no-build-isolation --quiet .",
     "papermill reports/01_xbm.ipynb out.ipynb -p preset smoke":
         "papermill reports/01_xbm.ipynb {home}/out.ipynb -p preset smoke",
