@@ -32,7 +32,7 @@ from ..training.clusters import _place, _run_there, maybe_cluster
 from ..training.experiments import Experiment, _digest, pretrainings
 from ..training.protocol import Protocol, trial_rows
 from ..training.records import (Record, _body, _pretrain_one, _read_lines, check_records_path,
-                                     read_records, run, write_records)
+                                     run, write_records)
 from ..training.studies import run_searches, table_of
 from ..training.workers import RunError, _cores, in_workers
 

@@ -28,7 +28,7 @@ from .execution import ReportError, execute_report, find_report
 from .study_command import add_study, run_study
 from ..files import home, open_streams
 from ..reporting.pages import terminal_table
-from ..reporting.parameters import (Page, StudyParameters, check_data, choose_pages, import_parts, parameters_of,
+from ..reporting.parameters import (Page, StudyParameters, choose_pages, import_parts, parameters_of,
                                          read_given, read_pages, reports_folder)
 from ..training.gpus import add_run, run_command
 

@@ -403,8 +403,8 @@ class StudyParameters:
                               here=True)
     page: str = _parameter("", "committed page of these data and options: cached, what it found is shown, else which "
                            "verdicts differ; memdml sets it", _check_page)
-    verdicts: str = _parameter("", "table of all pages' verdicts, into which this page puts its own; memdml publish "
-                               "sets it", _check_verdicts)
+    verdicts: str = _parameter("", "a table of all pages' verdicts, into which this page puts its own; empty: none",
+                               _check_verdicts)
 
     def __post_init__(self):
         for f in fields(self):

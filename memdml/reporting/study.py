@@ -575,7 +575,7 @@ def _note_of(study: Study, claim: Any, effect: "Series", effects: Mapping[str, A
 
 # %% ../../nbs/541_study.ipynb #1be3d687
 def _among_all(study: Study, found: "DataFrame", confidence: float) -> "DataFrame":
-    "What of a committed page's claims survives among all, by the table beside its report; publishing puts it there."
+    "What of a committed page's claims survives among all, by the table beside its report, or that of `verdicts`."
     page, file = study.parameters.page, study.parameters.verdicts
     others = None if not page or " with " in page else read_verdicts(file or "verdicts.csv")
     found = corrected(found, page, others, fixed=found.attrs["fixed"], confidence=confidence)
