@@ -166,14 +166,14 @@ _SCOREBOARD = "00_scoreboard"  # what all pages say together: rendered whenever 
 
 def _print_publish(args: argparse.Namespace) -> int:
     folder = Path(args.reports_dir)
-    pages, known = choose_pages(args.pages, folder), read_pages(folder)
+    status, names, known = 0, [page.name for page in choose_pages(args.pages, folder)], read_pages(folder)
     if not args.out:
         from memdml.commands.verdicts import update_verdicts
-        changed = [known[name] for name in update_verdicts(folder, progress=sys.stderr.isatty()) if name in known]
-        pages = [page for page in dict.fromkeys([*(p.name for p in pages), *(p.name for p in changed)])
-                 if page != _SCOREBOARD]
-        pages = [known[name] for name in [*pages, *[_SCOREBOARD] * (_SCOREBOARD in known)]]
-    return max([_publish(page, folder, args.out) for page in pages], default=0)
+        try: names += update_verdicts(folder, progress=sys.stderr.isatty())
+        except ValueError as error: status = _complain(error, 1)  # the table stays, and pages are rendered beside it
+        names = [name for name in dict.fromkeys(names) if name in known and name != _SCOREBOARD]
+        names += [_SCOREBOARD] * (_SCOREBOARD in known)
+    return max([status, *(_publish(known[name], folder, args.out) for name in names)])
 
 
 def _add_verdicts(commands: _Commands) -> None:
