@@ -110,6 +110,7 @@ SMALL = {
     "memdml data check": "memdml data check --help",
     # one page: each takes some seconds
     "memdml evidence": "memdml evidence 02_smoco",
+    "memdml --help": "",
     "memdml parameters 01_xbm": "",
     "memdml parameters 02_smoco": "",
     "memdml parameters 03_insclr": "",
