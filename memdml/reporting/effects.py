@@ -22,7 +22,7 @@ from .figures import MARKERS, PALETTE, _plain_log_axis, plot_gains
 from .galleries import mined_gallery, retrieved_gallery
 from .published import amount, mean_interval, plus_minus
 from .cells import Grid
-from .seeds import mean_between
+from .results import mean_between
 from .study import NOT_RUN, Study
 from ..specs import Spec, make
 from ..training.experiments import Experiment
