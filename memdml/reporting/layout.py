@@ -26,7 +26,7 @@ from ..specs import Spec, builder_of, options_of
 from ..training.experiments import Experiment, pretrained_here
 from ..training.presets import tuned_rows
 from ..training.records import Record
-from ..training.trials import cell_of, read_trials, searches, value_of
+from ..training.studies import cell_of, read_trials, searches, value_of
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
 
@@ -100,7 +100,7 @@ def searches_table(
     if not rows: return pd.DataFrame(), "No setting of this page was searched."
     table = pd.DataFrame(map(_search_row, rows)).fillna("")
     counts, edges = [r["settings"] for r in rows], sum(bool(r["edge"]) for r in rows)
-    by_map = all("recall@1" in r["beside"] for r in rows)  # chapter 443
+    by_map = all("recall@1" in r["beside"] for r in rows)  # chapter 442
     chose = "MAP@R, by which all were chosen" if by_map else "the metric that chose"
     many = f"{counts[0]} settings" if len(set(counts)) == 1 else f"{min(counts)} to {max(counts)} settings"
     return table, (
@@ -213,7 +213,7 @@ def settings_text(
     which = ("classes of splits that no seed here draws, so that a class there may yet be a test class here"
              if drawn else "images, held out of the training images of each class" if closed else
              "classes that no result here is of")
-    by = ", by MAP@R whichever metric a claim is judged by" * (drawn or closed)  # chapter 443
+    by = ", by MAP@R whichever metric a claim is judged by" * (drawn or closed)  # chapter 442
     text = (f"were searched on validation {which} (chapter 440){by}; how many settings each cell "
             "was chosen from stands with its options at the end.")
     elsewhere = sorted({row["data"] for rows in searched.values() for row in rows} - {data})

@@ -23,7 +23,7 @@ from .study import NOT_RUN, Study
 from ..training.experiments import Experiment
 from ..training.measurements import measure_steps
 from ..training.presets import tuned_rows
-from ..training.trials import CELL, read_trials, searches
+from ..training.studies import CELL, read_trials, searches
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

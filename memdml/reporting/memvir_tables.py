@@ -22,7 +22,7 @@ from .published import mean_interval, metric_name, plus_minus, published
 from .study import NOT_RUN, Study, stands_beside
 from ..training.experiments import Experiment
 from ..training.studies import Search
-from ..training.trials import best_trials, searches, value_of
+from ..training.studies import best_trials, searches, value_of
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
 

@@ -32,7 +32,7 @@ from ..training.experiments import Experiment
 from ..training.presets import load_preset
 from ..training.protocol import FORMS, Protocol, best_settings, find_study, run_joined, trial_rows
 from ..training.studies import Range, Search, table_of
-from ..training.trials import read_trials
+from ..training.studies import read_trials
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
