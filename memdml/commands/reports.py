@@ -30,7 +30,7 @@ from ..files import home, open_streams
 from ..reporting.pages import terminal_table
 from ..reporting.parameters import (Page, StudyParameters, choose_pages, import_parts, parameters_of,
                                          read_given, read_pages, reports_folder)
-from ..training.gpus import add_run, run_command
+from ..training.clusters import add_run, run_command
 
 # %% ../../nbs/950_reports.ipynb #8eae3ee6
 class Ended(SystemExit):

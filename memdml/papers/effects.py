@@ -34,8 +34,7 @@ from ..specs import Spec
 from ..training.experiments import Experiment
 from ..training.presets import load_preset, tuned_rows
 from ..training.protocol import FORMS, Protocol, best_settings, find_study, run_joined, trial_rows
-from ..training.studies import Range, Search, table_of
-from ..training.trials import CELL, read_trials
+from ..training.studies import CELL, Range, Search, read_trials, table_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

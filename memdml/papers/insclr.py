@@ -27,7 +27,7 @@ from ..specs import Spec
 from ..training.experiments import Experiment
 from ..training.presets import with_settings
 from ..training.records import Record
-from ..training.trials import searches
+from ..training.studies import searches
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
 
@@ -484,7 +484,7 @@ def _search_trials(study: Study, cell: str) -> list[dict]:  # rows of `read_tria
 def _fallen_text(study: Study, cell: str) -> str:  # "" where it was not searched, or finds as much as its search did
     "That the runs of a cell find less than the best trial of its search, and how far below the start they end."
     found = searches(_search_trials(study, cell))
-    by_map = study.metrics[0] == "map@r" and all("recall@1" in row["beside"] for row in found)  # chapter 443
+    by_map = study.metrics[0] == "map@r" and all("recall@1" in row["beside"] for row in found)  # chapter 442
     mean = study.values(cell).mean() if found and by_map and study.of(cell) else math.inf
     if not found or mean >= 100 * found[0]["score"]: return ""
     best, least, most = found[0]["edge"].get("optimizer.lr", (1., 1., 1.))

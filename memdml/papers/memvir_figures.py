@@ -27,8 +27,7 @@ from ..reporting.published import mean_interval, metric_name, plus_minus, publis
 from ..reporting.study import NOT_RUN, Study, stands_beside
 from ..training.experiments import Experiment
 from ..training.measurements import measure_steps
-from ..training.studies import Search
-from ..training.trials import best_trials, searches, value_of
+from ..training.studies import Search, best_trials, searches, value_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
