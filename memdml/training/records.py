@@ -482,7 +482,7 @@ class Resolved:
     def stored(self,
         like: "Resolved | None" = None,  # another of the same data, which is asked for them
     ) -> "Record | None":
-        "The record in the store, if it is sound and of these data and files; else None, with a warning if there is one."
+        "The record in the store, if it is sound and of these data and files; else None, with a warning for another."
         if self.path.is_dir():
             raise ValueError(f"{self.path} is a folder, where the record {self.digest} belongs; move it away")
         if not self.path.exists(): return None
@@ -509,8 +509,8 @@ def resolve(
     "An experiment, and what it needs from outside."
     digest, store = experiment.digest, Path(store or home() / "runs")
     files = {option: content_checksum(path) for option, path in experiment.files().items()}
-    return Resolved(experiment, digest, files, _code_checksum(), root, benchmark, store / f"{digest}.json", store / f"{digest}.pt",
-                    store / f".{digest}.claim")
+    return Resolved(experiment, digest, files, _code_checksum(), root, benchmark, path=store / f"{digest}.json",
+                    checkpoint=store / f"{digest}.pt", claim=store / f".{digest}.claim")
 
 # %% ../../nbs/420_records.ipynb #9c56ff88
 _GENERATORS = threading.RLock()  # PyTorch's global ones, of all threads of a process

@@ -306,7 +306,7 @@ def split_head(
     params: Iterable[nn.Parameter],  # of it
     options: Mapping[str, float],    # of the group of its linear layer
 ) -> list[dict]:
-    "Parameter groups: one, or with options for the linear layer that layer's apart. ValueError if there is no such layer."
+    "Parameter groups: one, or with options for the linear layer two. ValueError for a network without that layer."
     params = list(params)
     if not options: return [dict(params=params)]
     if not hasattr(network, "head"):
