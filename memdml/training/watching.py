@@ -20,10 +20,9 @@ from ..backbones import embed
 from ..datasets.batches import batches
 from ..checks import check_number
 from ..datasets.core import Benchmark, RetrievalSet
-from ..evaluation.space import (compare_gradients, feature_drift, gradient_errors_of_pairs, jacobian_products,
-                                     memory_gradient, pair_histogram)
-from ..evaluation.structure import (class_drift, class_spread, mean_distance, nearest_superclasses,
-                                         random_superclasses)
+from ..evaluation.space import (class_drift, class_spread, compare_gradients, feature_drift,
+                                     gradient_errors_of_pairs, jacobian_products, mean_distance, memory_gradient,
+                                     nearest_superclasses, pair_histogram, random_superclasses)
 from ..losses.classes import ClassLoss
 from ..losses.pair import ContrastiveLoss
 from ..specs import register
