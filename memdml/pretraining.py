@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['pretrain', 'ShippedWeights', 'shipped_weights', 'read_shipped', 'find_shipped', 'only_cached_weights',
-           'pretrained_weights', 'small_network', 'half_precision', 'write_weights', 'remake', 'compare_weights',
-           'weights_text', 'remake_text']
+           'pretrained_weights', 'small_network', 'write_weights', 'remake', 'compare_weights', 'weights_text',
+           'remake_text']
 
 # %% ../nbs/101_pretraining.ipynb #3241e664
 import hashlib
@@ -22,7 +22,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from .backbones import (EmbeddingNet, _build_with_seed, _check_pooling, _check_sizes, build_network, embed,
+from .backbones import (EmbeddingNet, build_with_seed, check_pooling, check_sizes, build_network, embed,
                               small_trunk)
 from .checks import check_known, check_number, check_seed
 from .datasets.batches import DeviceLoader, RandomSampler, random_affine
@@ -47,15 +47,6 @@ def _check_images(data: RetrievalSet, channels: int) -> None:
                          "use channels=3 or None")
 
 # %% ../nbs/101_pretraining.ipynb #27581e34
-def _check_training(*, steps: int, batch_size: int, lr: float, weight_decay: float, scale: float,
-                    label_smoothing: float) -> None:
-    "Raises ValueError, naming the option, for one that pretraining cannot work with."
-    _check_sizes(steps=steps, batch_size=batch_size)
-    for name, value in dict(lr=lr, scale=scale).items(): check_number(name, value, above=0)
-    check_number("weight_decay", weight_decay, least=0)
-    check_number("label_smoothing", label_smoothing, least=0, most=1)
-
-# %% ../nbs/101_pretraining.ipynb #f95cdc22
 def pretrain(
     network: EmbeddingNet,        # trained in place
     data: RetrievalSet,           # small images, in memory
@@ -72,8 +63,10 @@ def pretrain(
     "Trains an embedding network by norm-softmax classification."
     from tqdm.auto import tqdm
     _check_images(data, network.mean.shape[1])
-    _check_training(steps=steps, batch_size=batch_size, lr=lr, weight_decay=weight_decay, scale=scale,
-                    label_smoothing=label_smoothing)
+    check_sizes(steps=steps, batch_size=batch_size)
+    for name, value in dict(lr=lr, scale=scale).items(): check_number(name, value, above=0)
+    check_number("weight_decay", weight_decay, least=0)
+    check_number("label_smoothing", label_smoothing, least=0, most=1)
     generator = torch.Generator().manual_seed(seed)
     weight = nn.Parameter(torch.randn(data.num_classes, network.embedding_size, generator=generator))
     optimizer = torch.optim.AdamW([*network.parameters(), weight], lr=lr, weight_decay=weight_decay)
@@ -190,12 +183,6 @@ def _small_options(width: int, channels: int, image_size: int) -> dict[str, Any]
     return dict(trunk=trunk, num_features=4 * width, mean=(0.,) * channels, std=(1.,) * channels)
 
 # %% ../nbs/101_pretraining.ipynb #daa45f0a
-def _cache_path(data: RetrievalSet, recipe: dict[str, int], root: str | Path | None) -> Path:
-    "Where weights that were pretrained on this machine are kept."
-    content = json.dumps(recipe | dict(data=data.checksum, version=3), sort_keys=True)
-    return Path(root or home()) / "weights" / f"small-{hashlib.sha256(content.encode()).hexdigest()[:16]}.pt"
-
-# %% ../nbs/101_pretraining.ipynb #89956a99
 def pretrained_weights(
     data: RetrievalSet,              # small images, in memory
     *,
@@ -212,14 +199,16 @@ def pretrained_weights(
     check_seed(number)
     _check_images(data, channels)
     sizes = dict(width=width, channels=channels, image_size=image_size)
-    path = _cache_path(data, sizes | dict(embedding_size=embedding_size, steps=steps, number=number), root)
+    recipe = sizes | dict(embedding_size=embedding_size, steps=steps, number=number, data=data.checksum, version=3)
+    digest = hashlib.sha256(json.dumps(recipe, sort_keys=True).encode()).hexdigest()[:16]
+    path = Path(root or home()) / "weights" / f"small-{digest}.pt"
     if path.exists():
         try: return load_state(path, map_location="cpu")
         except ValueError as error: set_aside(path, str(error))
     if why := _only_cached.get(): raise FileNotFoundError(why)
     build = lambda: EmbeddingNet(embedding_size=embedding_size, **_small_options(**sizes))
     with _one_thread():
-        network = _build_with_seed(build, seed=number)
+        network = build_with_seed(build, seed=number)
         pretrain(network, data, steps=steps, seed=number, progress=progress)
     save_state(path, dict(network.state_dict()))
     return network.state_dict()
@@ -252,12 +241,6 @@ def _start_weights(pretrain: RetrievalSet | None, number: int, embedding_size: i
     return state if shipped.channels == sizes["channels"] else _for_color(state)
 
 # %% ../nbs/101_pretraining.ipynb #cc26123c
-def _check_head(head: str, bias: bool) -> None:
-    if head not in ("new", "pretrained"): raise ValueError(f"head should be 'new' or 'pretrained', got {head!r}")
-    if head == "pretrained" and not bias:
-        raise ValueError("head='pretrained' is a linear layer with a bias, got bias=False; use head='new'")
-
-
 def _choose_head(state: dict[str, torch.Tensor], network: EmbeddingNet, head: str) -> dict[str, torch.Tensor]:
     "Pretrained weights with the network's own linear layer, or with theirs. ValueError if theirs is of another size."
     size = network.embedding_size
@@ -296,10 +279,12 @@ def small_network(
     progress: bool = False,               # show the pretraining
 ) -> EmbeddingNet:
     "The small convolutional network, for images of about 32 x 32 or 64 x 64 pixels, gray or in color."
-    _check_pooling(pooling)
-    _check_sizes(width=width, networks=networks)
-    if pretraining_steps is not None: _check_sizes(pretraining_steps=pretraining_steps)
-    _check_head(head, bias)
+    check_pooling(pooling)
+    check_sizes(width=width, networks=networks)
+    if pretraining_steps is not None: check_sizes(pretraining_steps=pretraining_steps)
+    if head not in ("new", "pretrained"): raise ValueError(f"head should be 'new' or 'pretrained', got {head!r}")
+    if head == "pretrained" and not bias:
+        raise ValueError("head='pretrained' is a linear layer with a bias, got bias=False; use head='new'")
     sizes = _small_sizes(width, channels, image_size, train, pretrain)
     network = build_network(lambda fetch: _small_options(**sizes), embedding_size=embedding_size, pretrained=pretrained,
                             pooling=pooling, seed=seed, unit_features=unit_features, bias=bias)
@@ -311,21 +296,16 @@ def small_network(
     return network
 
 # %% ../nbs/101_pretraining.ipynb #b77576cc
-def half_precision(state: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
-    "A state dict whose floating values are of 16 bits. Raises ValueError for one that is too large for these."
-    found = {name: value.half() if value.is_floating_point() else value for name, value in state.items()}
-    if bad := [name for name, value in found.items() if not value.isfinite().all()]:
-        raise ValueError(f"{', '.join(bad)} cannot be written with 16 bits")
-    return found
-
-# %% ../nbs/101_pretraining.ipynb #5984de1a
 def write_weights(
     path: str | Path,
     state: dict[str, torch.Tensor],
 ) -> str:                            # SHA-256 of the file
-    "Writes a state dict as safetensors, with values of 16 bits."
+    "Writes a state dict as safetensors, with values of 16 bits. Raises ValueError for one too large for these."
     from safetensors.torch import save
-    content = save({name: value.contiguous() for name, value in half_precision(state).items()})
+    half = {name: (x.half() if x.is_floating_point() else x).contiguous() for name, x in state.items()}
+    if bad := [name for name, value in half.items() if not value.isfinite().all()]:
+        raise ValueError(f"{', '.join(bad)} cannot be written with 16 bits")
+    content = save(half)
     write_atomic(Path(path), lambda file: file.write(content))
     return hashlib.sha256(content).hexdigest()
 

@@ -30,7 +30,7 @@ from ..files import home, open_streams
 from ..reporting.pages import terminal_table
 from ..reporting.parameters import (Page, StudyParameters, choose_pages, import_parts, parameters_of,
                                          read_given, read_pages, reports_folder)
-from ..training.gpus import add_run, run_command
+from ..training.clusters import add_run, run_command
 
 # %% ../../nbs/950_reports.ipynb #8eae3ee6
 class Ended(SystemExit):
@@ -253,13 +253,19 @@ def _add_coverage(commands: _Commands) -> None:
     _add_reports_dir(reach)
     reach.add_argument("papers", nargs="*", metavar="PAPER", help="xbm, smoco, insclr, xbn or memvir (default: all)")
     reach.add_argument("--rows", action="store_true", help="each row, and the command that fills it")
-    reach.add_argument("--write", action="store_true", help="go through the reports again, and write data/coverage.csv")
+    reach.add_argument("--write", metavar="FILE", nargs="?", const="coverage.csv",
+                       help="write each number, what became of it and by what, as a table (default: coverage.csv)")
 
 
 def _print_coverage(args: argparse.Namespace) -> int:
-    from memdml.commands.coverage import run_coverage
-    folder = Path(args.reports_dir)
-    return run_coverage(args, read_pages(folder), folder.resolve().parent / "data" / "coverage.csv")
+    import pandas as pd
+    from memdml.papers.core import PAPER_OF, coverage, coverage_lines
+    report_of, pages = {paper: report for report, paper in PAPER_OF.items()}, read_pages(args.reports_dir)
+    for paper in args.papers: check_known(paper, report_of, "paper")
+    found = {paper: coverage(pages[report_of[paper]]) for paper in args.papers or report_of}
+    for paper, numbers in found.items(): print(paper, *coverage_lines(numbers, rows=args.rows), sep="\n")
+    if args.write: pd.concat(found, names=["paper", ""]).reset_index("paper").to_csv(args.write, index=False)
+    return 0
 
 # %% ../../nbs/950_reports.ipynb #3b7bb2fe
 def _add_parameters(commands: _Commands) -> None:

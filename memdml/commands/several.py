@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..checks import check_known
 from ..datasets.sources import known_sources
 from ..files import home
-from .coverage import PAPER_OF
+from ..papers.core import PAPER_OF
 from ..reporting.layout import published_columns
 from ..reporting.pages import write_page
 from ..reporting.parameters import read_given

@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import torch
+from fastcore.meta import delegates
 
 from ..checks import check_embeddings, check_number, check_seed
-from .search import _check_parts, _inner_products, _keys, _rows, _search
+from .search import check_space, inner_products, ranking_keys, rows_at_a_time, search_chunk
 
 # %% ../../nbs/310_metrics.ipynb #08d90ef0
 class _Hits(NamedTuple):
@@ -79,7 +80,7 @@ def _nearest_hits(
     part: torch.Tensor,     # indices of queries
     k: int,
 ) -> _Hits:                 # among the k nearest neighbors
-    _, found = _search(query[part], gallery, k, part if classes.itself else None)
+    _, found = search_chunk(query[part], gallery, k, part if classes.itself else None)
     return _Hits(*(classes.gallery[found] == classes.query[part, None]).nonzero(as_tuple=True))
 
 # %% ../../nbs/310_metrics.ipynb #48d08e7c
@@ -116,7 +117,7 @@ def _all_hits(
     part: torch.Tensor,     # (B,), indices of queries
     sorted_gallery: tuple[torch.Tensor, torch.Tensor],  # the classes in order, and the indices they had, (N,) each
 ) -> _Hits:                 # in the whole gallery
-    keys = _keys(_inner_products(query[part], gallery), torch.arange(len(gallery), device=query.device))
+    keys = ranking_keys(inner_products(query[part], gallery), torch.arange(len(gallery), device=query.device))
     if classes.itself: keys.scatter_(1, part[:, None], torch.iinfo(keys.dtype).min)  # below all others
     bounds = _find_bounds(keys, classes, part, sorted_gallery)
     row, place = (bounds.flip(1) < torch.iinfo(keys.dtype).max).nonzero(as_tuple=True)
@@ -138,16 +139,6 @@ def _check_ranks(recall_at: Sequence[int]) -> None:
     if not recall_at or not all(isinstance(k, int) and k >= 1 for k in recall_at):
         raise ValueError(f"recall_at should be positive ranks, got {tuple(recall_at)}")
 
-
-def _check_labeled(query: torch.Tensor, query_labels: torch.Tensor, gallery: torch.Tensor | None,
-                   gallery_labels: torch.Tensor | None) -> None:
-    "Raises ValueError for parts that do not fit."
-    check_embeddings(query, query_labels, name="query")
-    if (gallery is None) != (gallery_labels is None):
-        raise ValueError("gallery and gallery_labels go together: pass both or neither")
-    if gallery is not None: check_embeddings(gallery, gallery_labels, name="gallery")
-    _check_parts(query, query if gallery is None else gallery)
-
 # %% ../../nbs/310_metrics.ipynb #0c1d7f6b
 def retrieval_values(
     query: torch.Tensor,                        # (Q, D), floating
@@ -163,7 +154,11 @@ def retrieval_values(
     """Retrieval of each query by inner product, judged by labels.
 
     Raises ValueError for parts that do not fit, or if no query has a relevant item."""
-    _check_labeled(query, query_labels, gallery, gallery_labels)
+    check_embeddings(query, query_labels, name="query")
+    if (gallery is None) != (gallery_labels is None):
+        raise ValueError("gallery and gallery_labels go together: pass both or neither")
+    if gallery is not None: check_embeddings(gallery, gallery_labels, name="gallery")
+    check_space(query, query if gallery is None else gallery)
     _check_ranks(recall_at)
     check_number("chunk", chunk, integer=True, least=1)
     query = query.detach().float().contiguous()
@@ -171,35 +166,29 @@ def retrieval_values(
     classes = _number_classes(query_labels, gallery_labels)
     usable, k = classes.usable, classes.depth(recall_at)
     if average_precision:
-        rows, in_order = _rows(chunk, len(gallery)), classes.gallery.sort(stable=True)
+        rows, in_order = rows_at_a_time(chunk, len(gallery)), classes.gallery.sort(stable=True)
         hits_of = lambda part: _all_hits(query, gallery, classes, part, in_order)
     else:
-        rows = _rows(chunk, k)
+        rows = rows_at_a_time(chunk, k)
         hits_of = lambda part: _nearest_hits(query, gallery, classes, part, k)
     return _collect(classes, usable.split(rows), hits_of, recall_at, average_precision)
 
 # %% ../../nbs/310_metrics.ipynb #e55aabcb
-def _average(values: dict[str, torch.Tensor]) -> dict[str, float]:
-    "Means over the queries that have relevant items, and how many queries have some and have none."
-    used = ~values["p@1"].isnan()
-    means = {name: value[used].mean().item() for name, value in values.items()}
-    return means | {"queries": int(used.sum()), "skipped": int((~used).sum())}
-
-
+@delegates(retrieval_values)
 def retrieval_metrics(
     query: torch.Tensor,                        # (Q, D), floating
     query_labels: torch.Tensor,                 # (Q,), integers
     gallery: torch.Tensor | None = None,        # (N, D); None: self-retrieval, each query against all others
     gallery_labels: torch.Tensor | None = None, # (N,), integers
     recall_at: Sequence[int] = (1, 10, 100, 1000),  # k beyond the gallery's size means the whole gallery
-    *,
-    average_precision: bool = False,            # also "map", for which every score is looked at
-    chunk: int = 4096,                          # queries at a time, fewer for long rankings; changes rounding at most
+    **kwargs,                                   # of `retrieval_values`: average_precision, chunk
     # "recall@k", "p@1", "r_precision", "map@r" in 0 to 1, and the numbers of "queries" used and "skipped"
 ) -> dict[str, float]:
     "Means of `retrieval_values`, without the queries that have no relevant items. Raises ValueError as it does."
-    return _average(retrieval_values(query, query_labels, gallery, gallery_labels, recall_at,
-                                     average_precision=average_precision, chunk=chunk))
+    values = retrieval_values(query, query_labels, gallery, gallery_labels, recall_at, **kwargs)
+    used = ~values["p@1"].isnan()
+    means = {name: value[used].mean().item() for name, value in values.items()}
+    return means | {"queries": int(used.sum()), "skipped": int((~used).sum())}
 
 # %% ../../nbs/310_metrics.ipynb #40560288
 def _check_ranking(ranking: torch.Tensor, query_labels: torch.Tensor, gallery_labels: torch.Tensor | None) -> None:
@@ -243,7 +232,7 @@ def ranked_values(
     def hits_of(part: torch.Tensor) -> _Hits:
         found = ranking[part]
         return _Hits(*((classes.gallery[found] == classes.query[part, None]) & (found >= 0)).nonzero(as_tuple=True))
-    return _collect(classes, usable.split(_rows(4096, ranking.shape[1])), hits_of, recall_at)
+    return _collect(classes, usable.split(rows_at_a_time(4096, ranking.shape[1])), hits_of, recall_at)
 
 # %% ../../nbs/310_metrics.ipynb #2bc0a6f1
 class Interval(NamedTuple):

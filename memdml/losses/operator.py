@@ -4,12 +4,13 @@
 
 # %% auto #0
 __all__ = ['Parts', 'sum_dtype', 'pair_similarities', 'pair_lists', 'pair_masks', 'check_pairs', 'AnchorGroups', 'tile_budget',
-           'Positives', 'Pairs', 'pairs_of', 'NegativeSums', 'tile_size', 'accumulate', 'Anchors', 'equation_1',
+           'Positives', 'Pairs', 'make_pairs', 'NegativeSums', 'tile_size', 'accumulate', 'Anchors', 'equation_1',
            'weigh_anchors', 'loss_and_gradients', 'PairTotal']
 
 # %% ../../nbs/120_operator.ipynb #39631861
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 import torch
@@ -18,9 +19,9 @@ from ..checks import check_embeddings, check_tensors
 from .weights import HIDDEN, NegativeWeight, PositiveWeight, Statistics, ThresholdWeight
 
 # %% ../../nbs/120_operator.ipynb #bf25623f
-def sum_dtype(a: torch.Tensor, b: torch.Tensor) -> torch.dtype:
-    "What products of the two are added up in: float32, or float64 if one of them is."
-    return torch.promote_types(torch.promote_types(a.dtype, b.dtype), torch.float32)
+def sum_dtype(*tensors: torch.Tensor) -> torch.dtype:
+    "What these and their products are added up in: float32, or float64 if one of them is."
+    return reduce(torch.promote_types, (x.dtype for x in tensors), torch.float32)
 
 # %% ../../nbs/120_operator.ipynb #52081a62
 def pair_similarities(
@@ -286,7 +287,7 @@ def _strike_out(labels, ref_labels, self_index, a1, p, a2, n) -> tuple[torch.Ten
     return p, n.where((labels[a2] != ref_labels[n]) & allowed(a2, n), -1)
 
 # %% ../../nbs/120_operator.ipynb #71ed1225
-def pairs_of(
+def make_pairs(
     labels: torch.Tensor,                    # (B,), integer
     ref_labels: torch.Tensor | None = None,  # (M,), integer; None: the batch is its own reference
     self_index: torch.Tensor | None = None,  # (B,), int64: each anchor's own row among the references, -1 if none
@@ -320,12 +321,6 @@ class NegativeSums:
     count: torch.Tensor     # (B, 1): negatives of weight above zero
     value: torch.Tensor     # (B, 1): sum of primitives
     u: torch.Tensor         # (B, T): u of the last tile; of all references, if there was one tile
-
-# %% ../../nbs/120_operator.ipynb #f3583bf3
-def _zero_sums(v: torch.Tensor, context: Any) -> NegativeSums:
-    zero = v.new_zeros(len(v), 1)
-    statistics = Statistics(hardest=zero + HIDDEN, log_sum=zero + HIDDEN, context=context)
-    return NegativeSums(push=torch.zeros_like(v), statistics=statistics, count=zero.clone(), value=zero.clone(), u=v)
 
 # %% ../../nbs/120_operator.ipynb #03108eca
 def _exp(x: torch.Tensor) -> torch.Tensor: return x.clamp_(min=-80).exp_()
@@ -376,7 +371,9 @@ def accumulate(
     primitive: bool = False,   # add up primitives
 ) -> NegativeSums:
     "Adds up u times references over all negatives, a tile at a time."
-    sums, total = _zero_sums(v, context), v.new_zeros(len(v), 1)
+    none = lambda: v.new_zeros(len(v), 1)  # before the first tile all sums are zero, and no negative has been found
+    statistics = Statistics(hardest=none() + HIDDEN, log_sum=none() + HIDDEN, context=context)
+    sums, total = NegativeSums(torch.zeros_like(v), statistics, count=none(), value=none(), u=v), none()
     buffer, mark = v.new_empty(len(v) * size + 1), pairs.marker(size, weight.on_positives)
     for start in range(0, len(references), size):
         tile = references[start:start + size].to(v.dtype)
@@ -445,12 +442,6 @@ def _reference_gradient(w: torch.Tensor, pull: torch.Tensor, v: torch.Tensor, po
     "Wᵀ V (M, D), of the weights of negatives (B, M) and of positives (B, K)."
     return w.scatter_add_(1, positives.rows[positives.group], -pull).T @ v
 
-# %% ../../nbs/120_operator.ipynb #3485905f
-def _check_primitive(weight: NegativeWeight) -> None:
-    if not hasattr(weight, "primitive"):
-        raise ValueError(f"{type(weight).__name__} has no primitive, a function whose slope it is, to give "
-                         "the loss a value; WeightedPairLoss has the value of Eq. 1 for any weights")
-
 # %% ../../nbs/120_operator.ipynb #451189d7
 @torch.no_grad()
 def loss_and_gradients(
@@ -467,7 +458,9 @@ def loss_and_gradients(
     primitive: bool = False,             # it reads the sum of primitives of negatives
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None]:  # loss, dL/dV (B, D), dL/dR (M, D) or None; float32 or 64
     "A pair loss in tiles. Raises ValueError where primitives are asked of a weight that has none."
-    if primitive: _check_primitive(negative_weight)
+    if primitive and not hasattr(negative_weight, "primitive"):
+        raise ValueError(f"{type(negative_weight).__name__} has no primitive, a function whose slope it is, to give "
+                         "the loss a value; WeightedPairLoss has the value of Eq. 1 for any weights")
     v, M = embeddings.to(sum_dtype(embeddings, references)), len(references)
     gradient = None
     size = M if reference_gradient else min(size or tile_size(len(embeddings), embeddings.device), M)

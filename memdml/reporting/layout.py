@@ -26,7 +26,7 @@ from ..specs import Spec, builder_of, options_of
 from ..training.experiments import Experiment, pretrained_here
 from ..training.presets import data_table, tuned_rows
 from ..training.records import Record
-from ..training.trials import cell_of, read_trials, searches, value_of
+from ..training.studies import cell_of, read_trials, searches, value_of
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
 
@@ -113,7 +113,7 @@ def searches_table(
     rows = searches([row for row in read_trials() if cell_of(row) in wanted])
     if not rows: return pd.DataFrame(), say("no searches")
     counts, edges = sorted({r["settings"] for r in rows}), sum(bool(r["edge"]) for r in rows)
-    by_map = all("recall@1" in r["beside"] for r in rows)  # chapter 443
+    by_map = all("recall@1" in r["beside"] for r in rows)  # chapter 442
     return pd.DataFrame(map(_search_row, rows)).fillna(""), say(
         "searches", count=len(rows), es="es" * (len(rows) > 1), edges=edges, s="s" * (edges == 1),
         settings=" to ".join(map(str, dict.fromkeys([counts[0], counts[-1]]))),
@@ -206,7 +206,7 @@ def settings_line(
     sets = sorted({row["data"] for rows in searched.values() for row in rows} - {data})
     return say("settings", which=say("searched on: drawn" if drawn else
                                      "searched on: closed" if closed else "searched on"),
-               by=say("searched by", drawn or closed),  # chapter 443
+               by=say("searched by", drawn or closed),  # chapter 442
                elsewhere=say("searched elsewhere", sets, sets=", ".join(sets)))
 
 # %% ../../nbs/920_layout.ipynb #09347259

@@ -10,6 +10,7 @@ __all__ = ['SETS', 'published', 'set_name', 'record_names', 'recorded_metrics', 
 import math
 import re
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -66,6 +67,7 @@ SETS: dict[str, str] = {  # name for `load` -> the papers' name
     "cars": "Cars", "cifar10": "CIFAR-10", "cifar100": "CIFAR-100"}
 
 
+@cache
 def set_name(
     data: str,   # name of a data set for `load`
     paper: str,  # key of the paper

@@ -4,26 +4,30 @@
 
 # %% auto #0
 __all__ = ['SELECTIONS', 'SCALES', 'anchor_similarities', 'select_all', 'select_above', 'select_relative',
-           'multiscale_embeddings', 'Selection', 'mine', 'Mining', 'Mined', 'members', 'Negatives', 'anchor_losses',
-           'TupleLoss', 'InsCLR']
+           'multiscale_embeddings', 'Selection', 'mine', 'Mining', 'Mined', 'members', 'Negatives', 'TupleLoss',
+           'InsCLR']
 
 # %% ../../nbs/251_insclr.ipynb #b205ce49
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import partial
 from typing import Any
 
 import torch
 import torch.nn.functional as F
+from fastcore.basics import patch
+from fastcore.meta import delegates
 from torch import nn
 
 from ..backbones import embed, evaluation_mode
 from ..checks import FiniteCheck, check_embeddings, check_number, check_seed
 from ..datasets.batches import Batch, whole_batch
 from ..datasets.core import RetrievalSet
-from ..objectives import Objective
+from ..objectives import Objective, check_views
+from ..losses.operator import sum_dtype
 from ..memory import IndexedMemory
+from ..memory.updates import check_index
 from ..specs import register
 from .candidates import CandidatePool, largest, random_stream
 
@@ -106,15 +110,6 @@ class Selection:
         return SELECTIONS[self.selection][1](similarity, self.batch_threshold)
 
 # %% ../../nbs/251_insclr.ipynb #318c3f23
-def _sum_similarity(
-    queries: torch.Tensor,     # (T, q, D)
-    asked: torch.Tensor,       # (T, q), bool
-    candidates: torch.Tensor,  # (T, P, D)
-) -> tuple[torch.Tensor, torch.Tensor]:  # (T, P), and the number of queries (T, 1)
-    "Sum of each candidate's similarities with the queries that are asked."
-    return ((asked.to(queries.dtype)[:, None] @ queries @ candidates.mT)[:, 0], asked.sum(1, keepdim=True))
-
-# %% ../../nbs/251_insclr.ipynb #80fec5dd
 class _SetScores:
     "S_set of candidates (T, P, D), as the query set grows."
     def __init__(self, candidates: torch.Tensor, sparsity: float | None, aggregation: str):
@@ -127,8 +122,8 @@ class _SetScores:
     def add(self, queries: torch.Tensor, asked: torch.Tensor) -> None:
         "Takes in those of the queries (T, q, D) that are asked (T, q)."
         if self.by_sum:
-            total, number = _sum_similarity(queries, asked, self.candidates)
-            self.total, self.number = self.total + total, self.number + number
+            self.total = self.total + (asked.to(queries.dtype)[:, None] @ queries @ self.candidates.mT)[:, 0]
+            self.number = self.number + asked.sum(1, keepdim=True)
             return
         if queries is not self.queries:  # without k all candidates are passed in each round
             self.queries, self.similarity = queries, queries @ self.candidates.mT
@@ -150,11 +145,6 @@ def _compact(vectors: torch.Tensor, chosen: torch.Tensor, most: int) -> tuple[to
     return vectors.gather(1, places.clamp(max=P - 1)[..., None].expand(-1, -1, vectors.shape[2])), places < P
 
 # %% ../../nbs/251_insclr.ipynb #c32caa99
-def _clear(candidates: torch.Tensor, allowed: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    "Candidates with zeros for what is not finite, and which of them (T, P) may be mined."
-    return candidates.nan_to_num(0, 0, 0), allowed & candidates.sum(2).isfinite()
-
-# %% ../../nbs/251_insclr.ipynb #c2395fed
 @torch.no_grad()
 def mine(
     queries: torch.Tensor,     # (T, q, D), floating: the tuples' images
@@ -171,7 +161,7 @@ def mine(
     """Candidates that a growing query set finds; never those that are not finite. InsCLR §3.3.
     Raises ValueError for another aggregation."""
     if aggregation not in ("mean", "max"): raise ValueError(f"aggregation is 'mean', 'max', got {aggregation!r}")
-    candidates, allowed = _clear(candidates, allowed)
+    candidates, allowed = candidates.nan_to_num(0, 0, 0), allowed & candidates.sum(2).isfinite()
     scores, mined = _SetScores(candidates, sparsity, aggregation), torch.zeros_like(allowed)
     for _ in range(rounds):
         scores.add(queries, asked)
@@ -296,31 +286,12 @@ class Negatives:
     def at_random(self) -> bool: return self.negatives in ("random", "both")
 
 # %% ../../nbs/251_insclr.ipynb #144ce941
-def anchor_losses(
-    similarity: torch.Tensor,  # S (..., M), floating
-    positive: torch.Tensor,    # bool, of a shape that goes with it
-    negative: torch.Tensor,    # bool, likewise; none of the positives
-    margin: float,             # similarity from which a negative counts
-    reduction: str = "sum",    # of the positives and of the negatives: "sum", or "mean" over those that count
-) -> torch.Tensor:             # (...)
-    "Contrastive loss of each row: 1 - S of its positives and S of its negatives above the margin."
-    pull, push = positive.to(similarity.dtype), (negative & (similarity > margin)).to(similarity.dtype)
-    if reduction == "mean": pull, push = (x / x.sum(-1, keepdim=True).clamp(min=1) for x in (pull, push))
-    return ((push - pull) * similarity).sum(-1) + pull.sum(-1)
-
-# %% ../../nbs/251_insclr.ipynb #9daf89bd
-def _average(losses: torch.Tensor, anchors: torch.Tensor, reduction: str) -> torch.Tensor:
-    "Mean over the images (T, 1 + N_b) that are anchors."
-    if reduction == "anchors": return (losses * anchors).sum() / anchors.sum()
-    return ((losses * anchors).sum(1) / anchors.sum(1)).mean()
-
-# %% ../../nbs/251_insclr.ipynb #fbb99935
 @dataclass(frozen=True)
 class TupleLoss:
     "How the pairs of a tuple become a number. InsCLR §3.4. Raises ValueError for options that cannot work."
     margin: float = .4               # similarity from which a negative counts, in [-1, 1]
     memory_weight: float = 1.        # of the loss against the memory, 0 or more
-    pair_reduction: str = "sum"      # of an anchor's positives and of its negatives: or "mean"
+    pair_reduction: str = "sum"      # of an anchor's positives and of its negatives: or "mean" over those that count
     reduction: str = "tuples"        # mean over each tuple, then over "tuples"; or all "anchors" at once
     rejected_anchors: bool = False   # rejected neighbors of a tuple are a group of anchors
 
@@ -331,13 +302,21 @@ class TupleLoss:
         _check_choice("reduction", self.reduction, ("tuples", "anchors"))
         _check_choice("rejected_anchors", self.rejected_anchors, (True, False))
 
-    def of(self, similarity: torch.Tensor, positive: torch.Tensor, negative: torch.Tensor) -> torch.Tensor:
-        "`anchor_losses` with these options."
-        return anchor_losses(similarity, positive, negative, self.margin, self.pair_reduction)
+    def of(self,
+        similarity: torch.Tensor,  # S (..., M), floating
+        positive: torch.Tensor,    # bool, of a shape that goes with it
+        negative: torch.Tensor,    # bool, likewise; none of the positives
+    ) -> torch.Tensor:             # (...)
+        "Contrastive loss of each row: 1 - S of its positives and S of its negatives above the margin."
+        pull, push = positive.to(similarity.dtype), (negative & (similarity > self.margin)).to(similarity.dtype)
+        if self.pair_reduction == "mean":
+            pull, push = (x / x.sum(-1, keepdim=True).clamp(min=1) for x in (pull, push))
+        return ((push - pull) * similarity).sum(-1) + pull.sum(-1)
 
     def mean(self, losses: torch.Tensor, anchors: torch.Tensor) -> torch.Tensor:
         "Mean over the images (T, 1 + N_b) that are anchors."
-        return _average(losses, anchors, self.reduction)
+        if self.reduction == "anchors": return (losses * anchors).sum() / anchors.sum()
+        return ((losses * anchors).sum(1) / anchors.sum(1)).mean()
 
 # %% ../../nbs/251_insclr.ipynb #6ae3e920
 def _compare_batch(
@@ -398,33 +377,13 @@ def _memory_loss(loss: TupleLoss, anchors: torch.Tensor, lists: list[_Pairs]) ->
     return loss.mean(loss.of(similarity, positive[:, None], negative[:, None]), anchors)
 
 # %% ../../nbs/251_insclr.ipynb #48f62eb2
-def _describe(value: Any) -> str:
-    return f"{value.dtype} {tuple(value.shape)}" if isinstance(value, torch.Tensor) else repr(value)
-
-
 def _check_shape(batch: Batch, neighbors: int, num_images: int) -> None:
     "Raises ValueError for a batch that is not of whole tuples, with an index."
-    count, index = len(batch.images), batch.index
+    count = len(batch.images)
     if not count or count % (1 + neighbors):
         raise ValueError(f"a batch should have tuples of {1 + neighbors} images, an anchor and {neighbors} neighbors, "
                          f"got {count} images; use a TupleSampler with neighbors={neighbors}")
-    if not isinstance(index, torch.Tensor) or index.dtype != torch.int64 or index.shape != (count,):
-        raise ValueError(f"index should be int64 ({count},), one for each image, got {_describe(index)}")
-    if index.device.type == "cpu" and not 0 <= index.min() <= index.max() < num_images:
-        raise ValueError(f"index holds {int(index.min())}..{int(index.max())}, "
-                         f"but the pool is of images 0..{num_images - 1}")
-
-# %% ../../nbs/251_insclr.ipynb #62ae8a70
-def _check_views(batch: Batch, needed: Sequence[str]) -> None:
-    "Raises ValueError unless the batch has all views that are needed."
-    views = {k: v for k, v in (batch.views or {}).items() if v is not None}
-    for view in needed:
-        if view not in views:
-            raise ValueError(f"InsCLR looks at the view {view!r}, and the batch has "
-                             f"{', '.join(map(repr, views)) or 'no views'}; make the loader with views=objective.views")
-        if len(views[view]) != len(batch.index):
-            raise ValueError(f"the view {view!r} should be of the batch's {len(batch.index)} images, "
-                             f"got {tuple(views[view].shape)}")
+    check_index(batch.index, batch.images, num_images)
 
 # %% ../../nbs/251_insclr.ipynb #ae8b7dcc
 def _check_tuples(images: torch.Tensor, candidates: torch.Tensor) -> None:
@@ -438,216 +397,18 @@ def _check_tuples(images: torch.Tensor, candidates: torch.Tensor) -> None:
                      "make the TupleSampler of the same pool as InsCLR")
 
 # %% ../../nbs/251_insclr.ipynb #f8f63577
-def _check_unit(name: str, embeddings: torch.Tensor) -> None:
-    "Raises ValueError unless all are of unit length. Looks on a CPU only."
-    if embeddings.device.type != "cpu": return
-    length = embeddings.detach().norm(dim=1)
+def _check_rows(name: str, rows: torch.Tensor, index: torch.Tensor, size: int, tables: Sequence[IndexedMemory]) -> None:
+    "Raises ValueError unless rows (B, D) are of this size, fit the tables and, on a CPU, are of unit length."
+    for table in tables: table.check(rows, index, index, name=name)
+    check_embeddings(rows, index, name=name)
+    if rows.shape[1] != size: raise ValueError(f"{name} should be (B, {size}), got {tuple(rows.shape)}")
+    if rows.device.type != "cpu": return
+    length = rows.detach().norm(dim=1)
     far = (length - 1).abs() > 2e-2  # half precision is nearer than that
     if far.any():
         raise ValueError(f"{name} should be of unit length, got {int(far.sum())} of {len(far)} rows "
                          f"that are not, lengths {length.min():.3g} to {length.max():.3g}; "
                          "divide what the network returns by its norm")
-
-# %% ../../nbs/251_insclr.ipynb #7707b8b7
-def _check_rows(name: str, rows: torch.Tensor, index: torch.Tensor, size: int, tables: Sequence[IndexedMemory]) -> None:
-    "Raises ValueError unless rows (B, D) are of unit length, of this size, and fit the tables."
-    for table in tables: table.check(rows, index, index, name=name)
-    check_embeddings(rows, index, name=name)
-    if rows.shape[1] != size: raise ValueError(f"{name} should be (B, {size}), got {tuple(rows.shape)}")
-    _check_unit(name, rows)
-
-# %% ../../nbs/251_insclr.ipynb #d441a20e
-def _widen(embeddings: torch.Tensor | None) -> torch.Tensor | None:
-    "At least single precision."
-    return embeddings if embeddings is None else embeddings.to(torch.promote_types(embeddings.dtype, torch.float32))
-
-# %% ../../nbs/251_insclr.ipynb #1fecb164
-class _TwoTables(Objective):
-    "An objective with a pool of candidates, and a table of rows for each form of the images that it keeps."
-    def __init__(self, pool: CandidatePool, augmented: IndexedMemory | None, unaugmented: IndexedMemory | None,
-                 seed: int):
-        super().__init__()
-        self.augmented, self.unaugmented, self.pool, self.calls, self.seed = augmented, unaugmented, pool, 0, seed
-        self.register_buffer("candidates", pool.indices, persistent=False)  # a state has its fingerprint
-        self._finite = dict(embeddings=FiniteCheck(), unaugmented=FiniteCheck())
-
-    def _tables(self) -> list[IndexedMemory]: return [x for x in (self.augmented, self.unaugmented) if x is not None]
-
-    def _write(self, index: torch.Tensor, tuples: torch.Tensor, clean: torch.Tensor | None) -> None:
-        for table, x in ((self.augmented, tuples), (self.unaugmented, clean)):
-            if table is not None: table.store(index, x.flatten(0, 1), index)
-        self.calls += 1
-
-    def fill(self,
-        network: nn.Module,
-        data: RetrievalSet,                  # the training images
-        *,
-        transform: Callable | None = None,   # of image files, see `embed`
-        augment: Callable | None = None,     # for the augmented table: (uint8 batch, generator) -> floats, or of files
-        batch_size: int = 256,
-    ) -> None:
-        """Writes all rows of both tables by a pass of the network over the data, in evaluation mode. Without `augment`
-        both are of the images as they are. Raises ValueError for other images than the pool's."""
-        self.pool.check(data)
-        if augment is not None and data.in_memory:
-            augment = partial(augment, generator=random_stream(self.seed, 27, self.calls))
-        for table, form in ((self.unaugmented, transform), (self.augmented, augment or transform)):
-            if table is None: continue
-            embeddings = embed(network, data, transform=form, batch_size=batch_size, device=table.embeddings.device)
-            index = torch.arange(len(data), device=embeddings.device)
-            table.update(index, embeddings, index)
-
-# %% ../../nbs/251_insclr.ipynb #ea178585
-def _check_options(own: dict, found: dict) -> None:
-    "Raises ValueError, naming all that differ, unless the options of a state are one's own."
-    def differs(name: str) -> bool:
-        if name not in own or name not in found or isinstance(found[name], torch.Tensor): return True
-        return own[name] != found[name]
-    odd = [f"this InsCLR has {name}={own.get(name)!r}, the state has {found.get(name)!r}"
-           for name in own | found if differs(name)]
-    if odd: raise ValueError("; ".join(odd) + "; build it as it was saved")
-
-# %% ../../nbs/251_insclr.ipynb #96d96c93
-def _check_extra(own: dict, state: Any, pool: CandidatePool) -> None:
-    "Raises ValueError, naming what differs, unless the extra state is of the same options and pool."
-    if not isinstance(state, dict) or state.keys() != own.keys() or not isinstance(state["options"], dict):
-        found = ", ".join(map(str, state)) if isinstance(state, dict) else type(state).__name__
-        raise ValueError(f"the state of an InsCLR has an '_extra_state' of {', '.join(own)}, got {found}; "
-                         "it is of another version or damaged")
-    _check_options(own["options"], state["options"])
-    if state["pool"] != own["pool"]:
-        raise ValueError(f"the state was saved with another pool than {pool}; "
-                         "build InsCLR with the pool that it was saved with, or renew() it first")
-    check_number("calls of the state", state["calls"], integer=True, least=0)
-
-# %% ../../nbs/251_insclr.ipynb #8e1e25bc
-def _check_tensors(own: dict, found: dict) -> None:
-    "Raises ValueError, naming what differs, unless both have tensors of the same names, shapes and types."
-    missing, further = own.keys() - found.keys(), found.keys() - own.keys()
-    if missing or further:
-        raise ValueError(f"the state of this InsCLR lacks {sorted(missing) or 'nothing'} and "
-                         f"has {sorted(further) or 'nothing'} besides; build it as it was saved")
-    for name, value in own.items():
-        if name != "_extra_state" and _describe(found[name]) != _describe(value):
-            raise ValueError(f"{name} of the state should be {_describe(value)}, got {_describe(found[name])}")
-
-# %% ../../nbs/251_insclr.ipynb #ade1e17f
-def _check_renewed(pool: CandidatePool, old: CandidatePool, neighbors: int, spared: int) -> None:
-    "Raises ValueError unless a new pool can stand for the old one."
-    if len(pool) != len(old) or (pool.data and old.data and pool.data != old.data):
-        raise ValueError(f"the new pool, {pool}, is not of the images of the old one, {old}; "
-                         "make it of the same set")
-    if pool.size < max(neighbors, spared):
-        raise ValueError(f"the new pool has {pool.size} candidates, fewer than neighbors={neighbors} "
-                         f"or spared={spared}; make it larger")
-
-# %% ../../nbs/251_insclr.ipynb #36f0d099
-class _TupleState(_TwoTables):
-    "Two tables and the parts of a step: selection, mining, negatives and loss; and the state of all."
-    def __init__(self, pool: CandidatePool, embedding_size: int, neighbors: int, selection: Selection, mining: Mining,
-                 negatives: Negatives, loss: TupleLoss, dtype: torch.dtype):
-        table = partial(IndexedMemory, len(pool), embedding_size, dtype=dtype)
-        super().__init__(pool, augmented=table() if mining.rounds or negatives.negatives != "none" else None,
-                         unaugmented=table() if mining.rounds and mining.mined_in == "unaugmented" else None,
-                         seed=negatives.seed)
-        self.embedding_size, self.neighbors = embedding_size, neighbors
-        self.selection, self.mining, self.negatives, self.loss = selection, mining, negatives, loss
-
-    def _options(self) -> dict:
-        parts = (self.selection, self.mining, self.negatives, self.loss)
-        return dict(neighbors=self.neighbors) | {k: v for part in parts for k, v in asdict(part).items()}
-
-    def extra_repr(self) -> str: return ", ".join(f"{name}={value}" for name, value in self._options().items())
-
-    def get_extra_state(self) -> dict:
-        dtypes = [str(table.embeddings.dtype) for table in self._tables()]
-        options = self._options() | dict(scales=tuple(map(float, self.selection.scales)),
-                                         embedding_size=self.embedding_size, dtype=dtypes[0] if dtypes else None)
-        plain = {name: value.item() if hasattr(value, "item") else value for name, value in options.items()}  # of NumPy
-        return dict(calls=self.calls, pool=self.pool.fingerprint, options=plain)
-
-    def set_extra_state(self, state: dict) -> None: self.calls = state["calls"]
-
-    def check_state(self, state_dict: dict, prefix: str = "") -> None:
-        """Raises ValueError, naming what differs, unless the state is of an InsCLR with this pool and these options,
-        or has no part of one in it."""
-        own = self.state_dict()
-        found = {k.removeprefix(prefix): v for k, v in state_dict.items() if k.startswith(prefix)}
-        if not found: return  # strict loading reports it
-        _check_extra(own["_extra_state"], found.get("_extra_state"), self.pool)
-        _check_tensors(own, found)
-
-    def renew(self,
-        pool: CandidatePool,  # of the same images
-    ) -> None:
-        """Takes a new pool, as the second round of training does. The tables stay; `fill` makes them anew.
-        Raises ValueError, with nothing changed, for a pool of other images."""
-        _check_renewed(pool, self.pool, self.neighbors, self.negatives.spared)
-        self.pool, self.candidates = pool, pool.indices.to(self.candidates.device)
-
-# %% ../../nbs/251_insclr.ipynb #6c4fedbf
-def _embed_clean(network: nn.Module, images: torch.Tensor, scales: Sequence[float]) -> torch.Tensor:  # (B, D)
-    "Embeddings to judge by, constants."
-    with torch.no_grad(), evaluation_mode(network): return multiscale_embeddings(network, images, scales)
-
-# %% ../../nbs/251_insclr.ipynb #4ef1b7ca
-class _TupleStep(_TupleState):
-    "Selects, mines, and compares tuples with each other and with the memory."
-    labeled = False
-    mined: Mined | None = None  # what the last call took for positives
-
-    @property
-    def views(self) -> tuple[str, ...]:
-        judged = self.unaugmented is not None or self.selection.form == "unaugmented"
-        return ("unaugmented",) if judged else ()
-
-    def forward(self, network: nn.Module, batch: Batch) -> torch.Tensor:
-        _check_shape(batch, self.neighbors, len(self.candidates))
-        _check_views(batch, self.views)
-        _check_tuples(batch.index.view(-1, 1 + self.neighbors), self.candidates)
-        scales = self.selection.scales if self.selection.selection == "multiscale" else (1.,)
-        clean = _embed_clean(network, batch.views["unaugmented"], scales) if self.views else None
-        clean = [] if clean is None else [clean]
-        batch, embeddings, *clean = whole_batch(batch, network(batch.images), *clean)
-        with torch.autocast(embeddings.device.type, enabled=False):
-            return self.value(*map(_widen, (embeddings, clean[0] if clean else None)), batch.index)
-
-    def value(self,
-        embeddings: torch.Tensor,        # (B, D), of the augmented images, with gradient
-        clean: torch.Tensor | None,      # (B, D), of the unaugmented images, where `views` has them
-        index: torch.Tensor,             # (B,), int64
-    ) -> torch.Tensor:                   # scalar
-        "The loss of embedded tuples."
-        self._check_embedded(index, embeddings=embeddings, unaugmented=clean)
-        tuples = embeddings.view(-1, 1 + self.neighbors, self.embedding_size)
-        constant, clean = tuples.detach(), clean if clean is None else clean.view_as(tuples)
-        selected = self.selection(constant, clean)
-        if self.training: self._write(index, constant, clean)
-        self.mined = self._mine(index.view(tuples.shape[:2]), selected, constant, clean)
-        anchors = F.pad(selected, (1, 0), value=True)
-        loss = _batch_loss(self.loss, tuples, anchors, self.mined)
-        if self.augmented is None: return loss
-        lists = _memory_lists(self.negatives, self.mining.rounds > 0, tuples, self.augmented, self.mined, self.calls)
-        return loss + self.loss.memory_weight * _memory_loss(self.loss, anchors, lists)
-
-    def _check_embedded(self, index: torch.Tensor, **rows: torch.Tensor | None) -> None:
-        for name, x in rows.items():
-            if x is None: continue
-            _check_rows(name, x, index, self.embedding_size, self._tables())
-            self._finite[name](x)
-
-    @torch.no_grad()
-    def _mine(self, images: torch.Tensor, selected: torch.Tensor, tuples: torch.Tensor,
-              clean: torch.Tensor | None) -> Mined:
-        candidates = self.candidates[images[:, 0]].long()
-        mined, rest = (torch.zeros_like(candidates, dtype=torch.bool) for _ in range(2))
-        if self.augmented is not None:
-            rest = self.augmented.filled[candidates] & (candidates[:, :, None] != images[:, None]).all(2)
-        if self.mining.rounds:
-            seen, table = (tuples, self.augmented) if self.unaugmented is None else (clean, self.unaugmented)
-            rows = F.embedding(candidates, table.embeddings).to(seen.dtype)
-            mined = self.mining(seen, selected, rows, rest & table.filled[candidates])
-        return Mined(images, selected, candidates, mined, rest & ~mined)
 
 # %% ../../nbs/251_insclr.ipynb #b72fd1bb
 def _check_pool(pool: CandidatePool, embedding_size: int, dtype: torch.dtype) -> None:
@@ -660,8 +421,13 @@ def _check_pool(pool: CandidatePool, embedding_size: int, dtype: torch.dtype) ->
         raise ValueError(f"dtype is {', '.join(map(str, known))}, got {dtype!r}")
 
 # %% ../../nbs/251_insclr.ipynb #a8d02f7c
+def _take_part(part: type, options: dict[str, Any]) -> Any:
+    "A part with those of the options that it has, which are then taken out."
+    return part(**{field.name: options.pop(field.name) for field in fields(part) if field.name in options})
+
+
 @register("loss", "InsCLR")
-class InsCLR(_TupleStep):
+class InsCLR(Objective):
     """Learns from positives that are selected in the batch and mined in a memory, without labels. InsCLR §3.
 
     Batches come from a `TupleSampler` of the same pool and number of neighbors. Calls in training mode write into the
@@ -669,43 +435,41 @@ class InsCLR(_TupleStep):
     ones, and in a call, before anything of it changes, for batches that do not fit. What would make CUDA wait is looked
     at on a CPU only: whether neighbors are candidates of their anchors and embeddings of unit length. Embeddings that
     are not finite are reported at a later call on CUDA."""
+    labeled = False
+    mined: Mined | None = None  # what the last call took for positives
+
+    @property
+    def views(self) -> tuple[str, ...]:
+        judged = self.unaugmented is not None or self.selection.form == "unaugmented"
+        return ("unaugmented",) if judged else ()
+
+    @delegates(Selection)
+    @delegates(Mining, keep=True)
+    @delegates(Negatives, keep=True)
+    @delegates(TupleLoss, keep=True)
     def __init__(self,
         pool: CandidatePool,
         embedding_size: int,                      # D
         *,
         neighbors: int = 3,                       # N_b, images of a tuple besides its anchor, at most P
-        selection: str = "unaugmented",           # a key of SELECTIONS
-        batch_threshold: float = .65,             # T_b, in [-1, 1]
-        scales: tuple[float, ...] = SCALES,       # of the selection "multiscale"; what it embeds is also mined in
-        rounds: int = 4,                          # of mining, 0: none
-        mined_in: str = "unaugmented",            # form of the images by which candidates are mined; or "augmented"
-        queries: str = "tuple",                   # mining begins with anchor and selected neighbors; or "anchor" alone
-        top_k: int | None = 5,                    # k, see `mine`
-        memory_threshold: float | None = None,    # T_m, likewise
-        sparsity: float | None = None,            # likewise
-        aggregation: str = "mean",                # likewise
-        negatives: str = "pool",                  # from the memory: rest of the "pool", "random" rows, "both" or "none"
-        random_rows: int = 100_000,               # how many are drawn in a step; all, if there are no more
-        spared: int = 0,                          # the first candidates of a pool are not negatives, 0 to P
-        margin: float = .4,                       # similarity from which a negative counts, in [-1, 1]
-        memory_weight: float = 1.,                # of the loss against the memory, 0 or more
-        pair_reduction: str = "sum",              # of an anchor's positives and of its negatives: or "mean"
         fill_first: bool = True,                  # `begin` fills the tables by a pass; else they fill as images come by
-        reduction: str = "tuples",                # mean over each tuple, then over "tuples"; or all "anchors" at once
-        rejected_anchors: bool = False,           # rejected neighbors of a tuple are a group of anchors
         dtype: torch.dtype = torch.float32,       # in which rows are kept: 16, 32 or 64 bits
-        seed: int = 0,                            # of random rows
+        **kwargs,                                 # of `Selection`, `Mining`, `Negatives` and `TupleLoss`
     ):
         _check_pool(pool, embedding_size, dtype)
         check_number("neighbors", neighbors, integer=True, least=1, most=pool.size)
-        check_number("spared", spared, integer=True, least=0, most=pool.size)
         _check_choice("fill_first", fill_first, (True, False))
-        super().__init__(
-            pool, embedding_size, neighbors, Selection(selection, batch_threshold, scales),
-            Mining(rounds, mined_in, queries, top_k, memory_threshold, sparsity, aggregation),
-            Negatives(negatives, random_rows, spared, seed),
-            TupleLoss(margin, memory_weight, pair_reduction, reduction, rejected_anchors), dtype)
-        self.fill_first = fill_first
+        selection, mining, negatives = (_take_part(part, kwargs) for part in (Selection, Mining, Negatives))
+        check_number("spared", negatives.spared, integer=True, least=0, most=pool.size)
+        super().__init__()
+        self.selection, self.mining, self.negatives, self.loss = selection, mining, negatives, TupleLoss(**kwargs)
+        self.embedding_size, self.neighbors, self.fill_first = embedding_size, neighbors, fill_first
+        table, mines = partial(IndexedMemory, len(pool), embedding_size, dtype=dtype), mining.rounds > 0
+        self.augmented = table() if mines or negatives.negatives != "none" else None
+        self.unaugmented = table() if mines and mining.mined_in == "unaugmented" else None
+        self.pool, self.calls = pool, 0
+        self.register_buffer("candidates", pool.indices, persistent=False)  # a state has its fingerprint
+        self._finite = dict(embeddings=FiniteCheck(), unaugmented=FiniteCheck())
 
     @classmethod
     def released(cls, pool: CandidatePool, embedding_size: int, **options) -> "InsCLR":
@@ -718,3 +482,152 @@ class InsCLR(_TupleStep):
         "Checks that the pool is of the data, and with `fill_first` fills the tables."
         if self.fill_first: self.fill(network, data, transform=transform, augment=augment)
         else: self.pool.check(data)
+
+    def _tables(self) -> list[IndexedMemory]: return [x for x in (self.augmented, self.unaugmented) if x is not None]
+
+    def _options(self) -> dict:
+        parts = (self.selection, self.mining, self.negatives, self.loss)
+        return dict(neighbors=self.neighbors) | {k: v for part in parts for k, v in asdict(part).items()}
+
+    def extra_repr(self) -> str: return ", ".join(f"{name}={value}" for name, value in self._options().items())
+
+# %% ../../nbs/251_insclr.ipynb #1fecb164
+@patch
+def fill(self: InsCLR,
+    network: nn.Module,
+    data: RetrievalSet,                  # the training images
+    *,
+    transform: Callable | None = None,   # of image files, see `embed`
+    augment: Callable | None = None,     # for the augmented table: (uint8 batch, generator) -> floats, or of files
+    batch_size: int = 256,
+) -> None:
+    """Writes all rows of both tables by a pass of the network over the data, in evaluation mode. Without `augment`
+    both are of the images as they are. Raises ValueError for other images than the pool's."""
+    self.pool.check(data)
+    if augment is not None and data.in_memory:
+        augment = partial(augment, generator=random_stream(self.negatives.seed, 27, self.calls))
+    for table, form in ((self.unaugmented, transform), (self.augmented, augment or transform)):
+        if table is None: continue
+        embeddings = embed(network, data, transform=form, batch_size=batch_size, device=table.embeddings.device)
+        index = torch.arange(len(data), device=embeddings.device)
+        table.update(index, embeddings, index)
+
+# %% ../../nbs/251_insclr.ipynb #ea178585
+def _check_options(own: dict, found: dict) -> None:
+    "Raises ValueError, naming all that differ, unless the options of a state are one's own."
+    def differs(name: str) -> bool:
+        if name not in own or name not in found or isinstance(found[name], torch.Tensor): return True
+        return own[name] != found[name]
+    odd = [f"this InsCLR has {name}={own.get(name)!r}, the state has {found.get(name)!r}"
+           for name in own | found if differs(name)]
+    if odd: raise ValueError("; ".join(odd) + "; build it as it was saved")
+
+# %% ../../nbs/251_insclr.ipynb #36f0d099
+@patch
+def get_extra_state(self: InsCLR) -> dict:
+    dtypes = [str(table.embeddings.dtype) for table in self._tables()]
+    options = self._options() | dict(scales=tuple(map(float, self.selection.scales)),
+                                     embedding_size=self.embedding_size, dtype=dtypes[0] if dtypes else None)
+    plain = {name: value.item() if hasattr(value, "item") else value for name, value in options.items()}  # of NumPy
+    return dict(calls=self.calls, pool=self.pool.fingerprint, options=plain)
+
+
+@patch
+def set_extra_state(self: InsCLR, state: dict) -> None: self.calls = state["calls"]
+
+
+@patch
+def check_state(self: InsCLR, state_dict: dict, prefix: str = "") -> None:
+    """Raises ValueError, naming what differs, unless the state is of an InsCLR with this pool and these options,
+    or has no part of one in it."""
+    def describe(x: Any) -> str: return f"{x.dtype} {tuple(x.shape)}" if isinstance(x, torch.Tensor) else repr(x)
+    own = self.state_dict()
+    found = {k.removeprefix(prefix): v for k, v in state_dict.items() if k.startswith(prefix)}
+    if not found: return  # strict loading reports it
+    extra, state = own.pop("_extra_state"), found.pop("_extra_state", None)
+    if not isinstance(state, dict) or state.keys() != extra.keys() or not isinstance(state["options"], dict):
+        kind = ", ".join(map(str, state)) if isinstance(state, dict) else type(state).__name__
+        raise ValueError(f"the state of an InsCLR has an '_extra_state' of {', '.join(extra)}, got {kind}; "
+                         "it is of another version or damaged")
+    _check_options(extra["options"], state["options"])
+    if state["pool"] != extra["pool"]:
+        raise ValueError(f"the state was saved with another pool than {self.pool}; "
+                         "build InsCLR with the pool that it was saved with, or renew() it first")
+    check_number("calls of the state", state["calls"], integer=True, least=0)
+    missing, further = sorted(own.keys() - found.keys()), sorted(found.keys() - own.keys())
+    if missing or further:
+        raise ValueError(f"the state of this InsCLR lacks {missing or 'nothing'} and has {further or 'nothing'} "
+                         "besides; build it as it was saved")
+    for name, value in own.items():  # before PyTorch has copied those that do fit
+        if describe(found[name]) != describe(value):
+            raise ValueError(f"{name} of the state should be {describe(value)}, got {describe(found[name])}")
+
+# %% ../../nbs/251_insclr.ipynb #ade1e17f
+@patch
+def renew(self: InsCLR,
+    pool: CandidatePool,  # of the same images
+) -> None:
+    """Takes a new pool, as the second round of training does. The tables stay; `fill` makes them anew.
+    Raises ValueError, with nothing changed, for a pool of other images."""
+    if len(pool) != len(self.pool) or (pool.data and self.pool.data and pool.data != self.pool.data):
+        raise ValueError(f"the new pool, {pool}, is not of the images of the old one, {self.pool}; "
+                         "make it of the same set")
+    if pool.size < max(self.neighbors, self.negatives.spared):
+        raise ValueError(f"the new pool has {pool.size} candidates, fewer than neighbors={self.neighbors} "
+                         f"or spared={self.negatives.spared}; make it larger")
+    self.pool, self.candidates = pool, pool.indices.to(self.candidates.device)
+
+# %% ../../nbs/251_insclr.ipynb #4ef1b7ca
+@patch
+def forward(self: InsCLR, network: nn.Module, batch: Batch) -> torch.Tensor:
+    _check_shape(batch, self.neighbors, len(self.candidates))
+    check_views(batch, self.views, "InsCLR", finite=False)
+    _check_tuples(batch.index.view(-1, 1 + self.neighbors), self.candidates)
+    scales = self.selection.scales if self.selection.selection == "multiscale" else (1.,)
+    with torch.no_grad(), evaluation_mode(network):
+        clean = [multiscale_embeddings(network, batch.views[view], scales) for view in self.views]
+    batch, embeddings, *clean = whole_batch(batch, network(batch.images), *clean)
+    with torch.autocast(embeddings.device.type, enabled=False):
+        embeddings, *clean = (x.to(sum_dtype(x)) for x in (embeddings, *clean))
+        return self.value(embeddings, clean[0] if clean else None, batch.index)
+
+
+@patch
+def value(self: InsCLR,
+    embeddings: torch.Tensor,        # (B, D), of the augmented images, with gradient
+    clean: torch.Tensor | None,      # (B, D), of the unaugmented images, where `views` has them
+    index: torch.Tensor,             # (B,), int64
+) -> torch.Tensor:                   # scalar
+    "The loss of embedded tuples."
+    for name, rows in dict(embeddings=embeddings, unaugmented=clean).items():
+        if rows is None: continue
+        _check_rows(name, rows, index, self.embedding_size, self._tables())
+        self._finite[name](rows)
+    tuples = embeddings.view(-1, 1 + self.neighbors, self.embedding_size)
+    constant, clean = tuples.detach(), clean if clean is None else clean.view_as(tuples)
+    selected = self.selection(constant, clean)
+    if self.training:
+        for table, rows in ((self.augmented, constant), (self.unaugmented, clean)):
+            if table is not None: table.store(index, rows.flatten(0, 1), index)
+        self.calls += 1
+    self.mined = self._mine(index.view(tuples.shape[:2]), selected, constant, clean)
+    anchors = F.pad(selected, (1, 0), value=True)
+    loss = _batch_loss(self.loss, tuples, anchors, self.mined)
+    if self.augmented is None: return loss
+    lists = _memory_lists(self.negatives, self.mining.rounds > 0, tuples, self.augmented, self.mined, self.calls)
+    return loss + self.loss.memory_weight * _memory_loss(self.loss, anchors, lists)
+
+# %% ../../nbs/251_insclr.ipynb #2e729dbd
+@patch
+@torch.no_grad()
+def _mine(self: InsCLR, images: torch.Tensor, selected: torch.Tensor, tuples: torch.Tensor,
+          clean: torch.Tensor | None) -> Mined:
+    candidates = self.candidates[images[:, 0]].long()
+    mined, rest = (torch.zeros_like(candidates, dtype=torch.bool) for _ in range(2))
+    if self.augmented is not None:
+        rest = self.augmented.filled[candidates] & (candidates[:, :, None] != images[:, None]).all(2)
+    if self.mining.rounds:
+        seen, table = (tuples, self.augmented) if self.unaugmented is None else (clean, self.unaugmented)
+        rows = F.embedding(candidates, table.embeddings).to(seen.dtype)
+        mined = self.mining(seen, selected, rows, rest & table.filled[candidates])
+    return Mined(images, selected, candidates, mined, rest & ~mined)
