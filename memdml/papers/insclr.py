@@ -21,7 +21,7 @@ from ..reporting.effects import gap_text, time_taken, unlike_options
 from ..reporting.layout import search_text
 from ..reporting.memvir_effects import trials_of
 from ..reporting.published import mean_interval, metric_name, plus_minus, printed, published
-from ..reporting.requests import part_options, set_length
+from ..reporting.parameters import part_options, set_length
 from ..reporting.study import NOT_RUN, Study
 from ..specs import Spec
 from ..training.experiments import Experiment

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from .galleries import retrieved_gallery
 from .published import mean_interval, plus_minus
-from .requests import change
+from .parameters import change
 from .study import NOT_RUN, Study
 from ..specs import Spec
 from ..training.experiments import Experiment
