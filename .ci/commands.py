@@ -1,5 +1,4 @@
 "Every command that README, data/README.md, the how-tos, the chapters and the reports print, at its smallest."
-import csv
 import json
 import os
 import re
@@ -22,11 +21,9 @@ def dry(report: str, *, grids: str = "short") -> str:
     return f"memdml report {report} --preset paper --dry-run -p grids {grids}"
 def dry_runs() -> list[str]:
     "Of every cell of each paper, on every set beside whose published numbers ours can stand."
-    with open(ROOT / "data" / "coverage.csv", encoding="utf-8") as file: rows = list(csv.DictReader(file))
-    runs = dict.fromkeys((row["report"], row["parameters"]) for row in rows)
-    def options(given: str) -> list[str]:
-        return [f"-p {name} {shlex.quote(value)}" for name, value in json.loads(given).items()]
-    return [" ".join([dry(report, grids="full"), *options(given)]) for report, given in runs]
+    from memdml.papers.core import PAPER_OF, runs_of
+    def options(given: dict[str, str]) -> list[str]: return [f"-p {name} {shlex.quote(v)}" for name, v in given.items()]
+    return [" ".join([dry(report, grids="full"), *options(given)]) for report in PAPER_OF for given in runs_of(report)]
 
 
 DATASETS = " -p datasets sop"  # one of several sets, as a dry run is of few cells
@@ -116,7 +113,7 @@ SMALL = {
     "memdml parameters 03_insclr": "",
     "memdml parameters 04_xbn": "",
     "memdml parameters 05_memvir": "",
-    "memdml coverage": "",
+    "memdml coverage": "memdml coverage xbm",
     "memdml coverage --write": "memdml coverage --help",
     "memdml coverage xbm --rows": "",
     "memdml plan": "",

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['home', 'write_atomic', 'check_writable', 'one_at_a_time', 'Held', 'hold', 'is_held', 'mark_of', 'store_here',
-           'open_streams', 'content_checksum', 'file_fingerprints', 'set_aside', 'state_checksum', 'save_state',
-           'load_state', 'bounded_lines', 'filled', 'json_text', 'read_rows']
+           'open_streams', 'content_checksum', 'file_fingerprints', 'set_aside', 'load_or_make', 'state_checksum',
+           'save_state', 'load_state', 'bounded_lines', 'filled', 'json_text', 'read_rows']
 
 # %% ../nbs/901_files.ipynb #be0f49c8
 import csv
@@ -212,6 +212,22 @@ def set_aside(
     os.replace(path, new)
     warnings.warn(f"{str(path)!r} cannot be used ({reason}); it was set aside as {str(new)!r}", stacklevel=2)
     return new
+
+# %% ../nbs/901_files.ipynb #07c9b24b
+def load_or_make(
+    path: str | Path,
+    make: Callable[[], Any],                  # what the file keeps
+    load: Callable[[Path], Any],              # from the file; it may raise anything where that is damaged
+    save: Callable[[BinaryIO, Any], object],  # to the open binary file it is given
+) -> Any:
+    "What a file keeps, or what is made and written there. A file that cannot be read is set aside, with a warning."
+    path = Path(path)
+    try: return load(path)
+    except FileNotFoundError: pass
+    except Exception as error: set_aside(path, f"{type(error).__name__}: {error}")
+    made = make()
+    write_atomic(path, lambda file: save(file, made))
+    return made
 
 # %% ../nbs/901_files.ipynb #0fd4e694
 def _to_plain(value: Any, place: str = "state") -> Any:

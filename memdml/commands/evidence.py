@@ -29,11 +29,11 @@ from ..reporting.scoreboard import table_digest
 from .execution import list_reports
 from .study_command import align, read_tables
 from ..specs import Spec, difference
-from ..training.experiments import DEFAULTS, Experiment, _digest, _weights_to_pretrain, pretrained_here
+from ..training.experiments import DEFAULTS, Experiment, _digest, pretrained_here, weights_to_pretrain
 from ..training.protocol import Protocol, _cell_of, find_study
 from ..training.records import Record, _read_lines, environment, read_records
 from ..training.studies import Search, table_of
-from ..training.trials import cell_of
+from ..training.studies import cell_of
 
 # %% ../../nbs/960_evidence.ipynb #d2c826c6
 USUAL = dict(grids="full", seeds=5, grid_seeds=3)  # where a page says nothing else
@@ -140,9 +140,9 @@ def _to_make(runs: Sequence[Run], there: Collection[str]) -> list[Run]:
     """Runs without those that cannot be made here.
 
     Where a recorded run starts from a network that a machine had pretrained for itself, no other can add to it."""
-    fixed = {_weights_to_pretrain(made.experiment) for made in runs if made.digest in there}
+    fixed = {weights_to_pretrain(made.experiment) for made in runs if made.digest in there}
     return [made for made in runs if made.digest in there or not pretrained_here(made.experiment)
-            or _weights_to_pretrain(made.experiment) not in fixed]
+            or weights_to_pretrain(made.experiment) not in fixed]
 
 
 def needs_of(

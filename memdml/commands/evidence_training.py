@@ -109,7 +109,7 @@ def train_runs(
         for file in files: _clear(file)
 
 # %% ../../nbs/961_evidence_training.ipynb #8ccd519a
-KEPT = "protocol.jsonl"  # runs of searches, see chapter 546
+KEPT = "protocol.jsonl"  # runs of searches, see chapter 605
 
 
 def _at_seed_0(line: str) -> str:

@@ -31,7 +31,7 @@ from ..datasets.sources import known_sources, source_of
 from ..files import home, one_at_a_time, read_rows, write_atomic
 from ..objectives import LossObjective, Objective
 from .evidence import Run, hours_of, protocol_of, runs_in_order, trials_of
-from ..papers.core import declare
+from ..papers.core import PAPER_OF, declare
 from ..reporting.parameters import Page, part_options
 from .study_command import align, read_tables
 from ..specs import make
@@ -40,7 +40,7 @@ from ..training.preparation import PreparedRun, _empty_pool, _new_pools, benchma
 from ..training.presets import data_table
 
 # %% ../../nbs/970_plan.ipynb #cdddd148
-PAPERS = "01_xbm", "02_smoco", "03_insclr", "04_xbn", "05_memvir"
+PAPERS = tuple(PAPER_OF)
 
 
 def _parameters(page: Page, own: Mapping[str, Any]) -> dict[str, Any]:

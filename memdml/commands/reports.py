@@ -164,7 +164,7 @@ def execute_several(
 
 def _sets_of(report: str, texts: Mapping[str, str]) -> list[str]:
     from memdml.checks import check_known
-    from memdml.commands.coverage import PAPER_OF
+    from memdml.papers.core import PAPER_OF
     from memdml.datasets.sources import known_sources
     names = [name.strip() for name in texts["datasets"].split(",")]
     check_known(report, PAPER_OF, "report of a paper")
@@ -337,14 +337,21 @@ def _add_coverage(reach: argparse.ArgumentParser) -> None:
     _add_reports_dir(reach)
     reach.add_argument("papers", nargs="*", metavar="PAPER", help="xbm, smoco, insclr, xbn or memvir (default: all)")
     reach.add_argument("--rows", action="store_true", help="each row, and the command that fills it")
-    reach.add_argument("--write", action="store_true", help="go through the reports again, and write data/coverage.csv")
+    reach.add_argument("--write", metavar="FILE", nargs="?", const="coverage.csv",
+                       help="write each number, what became of it and by what, as a table (default: coverage.csv)")
 
 
 def _print_coverage(args: argparse.Namespace) -> int:
-    from memdml.commands.coverage import run_coverage
+    import pandas as pd
+    from memdml.checks import check_known
+    from memdml.papers.core import PAPER_OF, coverage, coverage_lines
     from memdml.reporting.parameters import read_pages
-    folder = Path(args.reports_dir)
-    return run_coverage(args, read_pages(folder), folder.resolve().parent / "data" / "coverage.csv")
+    report_of, pages = {paper: report for report, paper in PAPER_OF.items()}, read_pages(args.reports_dir)
+    for paper in args.papers: check_known(paper, report_of, "paper")
+    found = {paper: coverage(pages[report_of[paper]]) for paper in args.papers or report_of}
+    for paper, numbers in found.items(): print(paper, *coverage_lines(numbers, rows=args.rows), sep="\n")
+    if args.write: pd.concat(found, names=["paper", ""]).reset_index("paper").to_csv(args.write, index=False)
+    return 0
 
 # %% ../../nbs/950_reports.ipynb #3b7bb2fe
 def _print_parameters(args: argparse.Namespace) -> int:
@@ -454,7 +461,7 @@ def _add_run(run: argparse.ArgumentParser) -> None:
 
 
 def _print_run(args: argparse.Namespace) -> int:
-    from memdml.training.gpus import run_command
+    from memdml.training.clusters import run_command
     return run_command(args)
 
 # %% ../../nbs/950_reports.ipynb #ecb2002c

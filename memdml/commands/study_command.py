@@ -183,7 +183,7 @@ def _check_data(protocol: "Protocol", root: str | None) -> None:
 
 def _check_run(args: argparse.Namespace, protocol: "Protocol") -> None:
     "Raises ValueError or OSError, by option, for what a study cannot be run with."
-    from memdml.training.storages import open_storage
+    from memdml.training.workers import open_storage
     from memdml.training.trainer import check_device
     if not args.scheduler: check_device(args.device)
     if args.processes is not None: check_number("--processes", args.processes, integer=True, least=0)
@@ -206,7 +206,7 @@ def _explain_killed() -> Iterator[None]:
 # %% ../../nbs/940_study_command.ipynb #cd2cbfed
 def _run(args: argparse.Namespace) -> int:
     from memdml.training.protocol import run_protocol
-    from memdml.training.storages import explain_errors
+    from memdml.training.workers import explain_errors
     from memdml.training.studies import _count_processes
     from memdml.training.trainer import check_device, default_device
     from memdml.training.clusters import maybe_cluster
@@ -228,7 +228,7 @@ def _run(args: argparse.Namespace) -> int:
 # %% ../../nbs/940_study_command.ipynb #b58778d4
 def _open_existing(where: str | None) -> "BaseStorage | None":
     "A storage, if it was made already."
-    from memdml.training.storages import open_storage, path_of
+    from memdml.training.workers import open_storage, path_of
     path = path_of(where)
     return None if path and not path.exists() else open_storage(where)
 
@@ -259,7 +259,7 @@ def _done_text(protocol: "Protocol", storage: "BaseStorage", begun: set[str]) ->
 
 # %% ../../nbs/940_study_command.ipynb #1b45f0ba
 def _print_list(args: argparse.Namespace) -> int:
-    from memdml.training.storages import explain_errors, import_optuna
+    from memdml.training.workers import explain_errors, import_optuna
     from memdml.training.studies import _study_name
     storage = _open_existing(args.storage)
     with explain_errors(args.storage): begun = set(import_optuna().get_all_study_names(storage)) if storage else set()
@@ -450,7 +450,7 @@ def merge_trials(
     new: Sequence[dict],       # of some
 ) -> list[dict]:
     "Old rows, with those of searches that have new ones replaced."
-    from memdml.training.trials import cell_of
+    from memdml.training.studies import cell_of
     left: dict[tuple, list[dict]] = {}
     for row in new: left.setdefault(cell_of(row), []).append(row)
     replaced, rows = set(left), []
@@ -462,7 +462,7 @@ def _read_table(folder: Path) -> list[dict]:
     """Rows of the searches in a folder; none where there is no table.
 
     Raises ValueError for a table that would not be written again as it is."""
-    from memdml.training.trials import read_trials, write_trials
+    from memdml.training.studies import read_trials, write_trials
     if not folder.is_dir(): raise FileNotFoundError(f"there is no folder {folder}: give one with --folder")
     if not (path := folder / "trials.csv").exists(): return []
     rows = read_trials(path)
@@ -495,7 +495,7 @@ def add_trials(
     folder: Path,         # of trials.csv
 ) -> None:
     "Puts searches into the table, in place of what it had of them. Raises as `read_tables` does."
-    from memdml.training.trials import write_trials
+    from memdml.training.studies import write_trials
     with _table_at_rest(folder) as old: write_trials(merge_trials(old, new), folder)
 
 # %% ../../nbs/940_study_command.ipynb #d1469a16

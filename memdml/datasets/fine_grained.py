@@ -19,10 +19,9 @@ import torch
 
 from .core import Benchmark, RetrievalSet
 from .images import ImageFiles, StoredImages
-from .sources import (PassedOver, TextList, check_once, find_place, find_root, list_entries, locate,
-                                     read_list, read_matlab, should_hold)
-from .sources import Source, add_source, check_counts, source_of, write_list, write_pictures
-from ..files import home
+from .sources import (PassedOver, Source, Table, add_source, check_once, check_part, find_place,
+                                     find_root, list_entries, locate, read_list, read_matlab, should_hold, source_of,
+                                     write_list, write_pictures)
 from ..specs import register
 
 # %% ../../nbs/035_fine_grained.ipynb #48f4e1e7
@@ -47,8 +46,7 @@ def _halves(name: str, images: StoredImages, labels: torch.Tensor, classes: int,
     Raises ValueError, if strict, for other numbers than the published ones."""
     masks, absent = dict(train=labels <= classes // 2, test=labels > classes // 2), _absent(labels, classes, names)
     for part, mask in masks.items() if strict else ():
-        check_counts(f"{listed}, for {part},", (int(mask.sum()), len(labels[mask].unique())),
-                     source_of(name).counts[part], missing=absent)
+        check_part(name, part, f"{listed}, for {part},", labels[mask], missing=absent)
     if absent:
         warnings.warn(f"{name}, {listed}: {absent}; the other classes keep their numbers, "
                       "so the halves are those of the set without these", stacklevel=2)
@@ -56,40 +54,38 @@ def _halves(name: str, images: StoredImages, labels: torch.Tensor, classes: int,
     return tuple(replace(data.subset(mask), name=f"{name} {part}") for part, mask in masks.items())
 
 # %% ../../nbs/035_fine_grained.ipynb #c68cb921
-def _rows_of(images: TextList, other: TextList) -> torch.Tensor:
+def _rows_of(images: Table, other: Table) -> torch.Tensor:
     "The row of `other` for each image (N,). Raises ValueError for an image that is in one list only."
-    ids, order = other["image_id"].sort()
-    places = torch.searchsorted(ids, images["image_id"]).clamp(max=len(ids) - 1)
-    alone = (ids[places] != images["image_id"]).nonzero()[:, 0].tolist()
-    if alone:
-        raise ValueError(f"{images.where(alone[0])} has the image_id {images['image_id'][alone[0]]}, "
-                         f"which {other.name} has not; fetch both again")
+    row_of = {number: i for i, number in enumerate(other["image_id"].tolist())}
+    numbers = images["image_id"].tolist()
+    images.refuse("image_id", (number not in row_of for number in numbers), f"which {other.name} has not",
+                  "fetch both again")
     if len(other) != len(images):
         raise ValueError(f"{other.name} has {len(other):,} images and {images.name} {len(images):,}; fetch both again")
-    return order[places]
+    return torch.tensor([row_of[number] for number in numbers])
 
 # %% ../../nbs/035_fine_grained.ipynb #40e9329a
-def _read_cub_list(top: Path, name: str, fields: str, **options) -> TextList:
-    return read_list(find_place("cub", top, (name,)), fields, **options)
+def _read_cub_list(top: Path, name: str, fields: str, unique: str = "image_id", **options) -> Table:
+    integers = {field: 1 for field in fields.split() if field.endswith("_id")}
+    return read_list(find_place("cub", top, (name,)), fields, integers=integers, unique=unique.split(), **options)
 
 
 def _bird_name(folder: str) -> str: return folder.split(".", 1)[-1].replace("_", " ")
 
 
-def _listed_labels(top: Path, images: TextList) -> tuple[torch.Tensor, dict[int, str]]:
-    "The label of each image (N,), and the names of the classes."
-    classes = _read_cub_list(top, "classes.txt", "class_id name", integers=dict(class_id=1), unique=("class_id",))
+def _listed_labels(top: Path, images: Table) -> tuple[torch.Tensor, Table]:
+    "The label of each image (N,), and the list that says so."
+    given = _read_cub_list(top, "image_class_labels.txt", "image_id class_id")
+    return given["class_id"][_rows_of(images, given)], given
+
+
+def _listed_names(top: Path, given: Table) -> dict[int, str]:
+    "The names of the classes. Raises ValueError for a label without one."
+    classes = _read_cub_list(top, "classes.txt", "class_id name", "class_id")
     names = dict(zip(classes["class_id"].tolist(), map(_bird_name, classes["name"])))
-    given = _given_labels(top)
-    for i, c in enumerate(given["class_id"].tolist()):
-        if c not in names:
-            raise ValueError(f"{given.where(i)} has the class_id {c}, which classes.txt has not; fetch both again")
-    return given["class_id"][_rows_of(images, given)], names
-
-
-def _given_labels(top: Path) -> TextList:
-    return _read_cub_list(top, "image_class_labels.txt", "image_id class_id",
-                          integers=dict(image_id=1, class_id=1), unique=("image_id",))
+    given.refuse("class_id", (c not in names for c in given["class_id"].tolist()), "which classes.txt has not",
+                 "fetch both again")
+    return names
 
 # %% ../../nbs/035_fine_grained.ipynb #a5f197ae
 _BIRD_FOLDER = re.compile(r"([0-9]{3})\.[^/]+")
@@ -110,26 +106,22 @@ def _numbered_labels(paths: Sequence[str], where: Callable[[int], str]) -> tuple
         numbers[folder] = int(found[1])
     return torch.tensor([numbers[folder] for folder in folders]), {c: _bird_name(folder) for c, folder in first.items()}
 
-
-def _check_numbers(top: Path, images: TextList, labels: torch.Tensor) -> None:
-    "Raises ValueError for a listed label that is not the number of its folder."
-    given = _given_labels(top)
-    given = given["class_id"][_rows_of(images, given)]
-    for i in (given != labels).nonzero()[:1, 0].tolist():
-        raise ValueError(f"{images.where(i)} is in the folder of class {labels[i]}, and image_class_labels.txt says "
-                         f"{given[i]}; fetch both again")
-
 # %% ../../nbs/035_fine_grained.ipynb #1259fce8
-def _cub_labels(top: Path, images: TextList | None, paths: Sequence[str], where: Callable[[int], str],
+def _cub_labels(top: Path, images: Table | None, paths: Sequence[str], where: Callable[[int], str],
                 strict: bool) -> tuple[torch.Tensor, dict[int, str], int]:
     "The label of each image (N,), the names of the classes, and how many there are."
     lists = ["classes.txt", "image_class_labels.txt"]
     missing = [name for name in lists if not (top / name).exists()] if images else ["images.txt"]
     if not missing:
-        labels, names = _listed_labels(top, images)
+        labels, given = _listed_labels(top, images)
+        names = _listed_names(top, given)
         return labels, names, len(names)
     labels, names = _numbered_labels(paths, where)
-    if images and missing == lists[:1]: _check_numbers(top, images, labels)
+    if images and missing == lists[:1]:
+        listed = _listed_labels(top, images)[0]
+        for i in (listed != labels).nonzero()[:1, 0].tolist():
+            raise ValueError(f"{images.where(i)} is in the folder of class {labels[i]}, and image_class_labels.txt "
+                             f"says {listed[i]}; fetch both again")
     classes = _count_classes("cub", int(labels.max()), strict)
     warnings.warn(f"cub: no {' and no '.join(missing)} in {str(top)!r}, so classes are the numbers of their folders, "
                   f"1 to {classes // 2} for training and {classes // 2 + 1} to {classes} for the test", stacklevel=3)
@@ -175,11 +167,10 @@ def _find_cub(root: str | Path | None) -> tuple[Path, bool]:
     return find_place("cub", root, ("images.txt", "CUB_200_2011/images.txt", "images/001.*")), True
 
 # %% ../../nbs/035_fine_grained.ipynb #e16b9def
-def _cub_boxes(top: Path, images: TextList) -> torch.Tensor:
+def _cub_boxes(top: Path, images: Table) -> torch.Tensor:
     "The box of the bird of each image (N, 4): left, top, right and bottom."
     sides = "x", "y", "width", "height"
-    found = _read_cub_list(top, "bounding_boxes.txt", "image_id x y width height", integers=dict(image_id=1),
-                           numbers=sides, unique=("image_id",))
+    found = _read_cub_list(top, "bounding_boxes.txt", "image_id x y width height", numbers=sides)
     x, y, w, h = (found[name][_rows_of(images, found)] for name in sides)
     return torch.stack([x, y, x + w, y + h], dim=1)
 
@@ -195,8 +186,7 @@ def cub_benchmark(
     "CUB-200-2011, MemVir §4. Raises FileNotFoundError for what is missing, ValueError for damaged lists."
     top, listed = _find_cub(root)
     if boxes: find_place("cub", top, ("images.txt",))  # by its numbers of images boxes are listed
-    images = _read_cub_list(top, "images.txt", "image_id path", integers=dict(image_id=1),
-                            unique=("image_id", "path")) if listed else None
+    images = _read_cub_list(top, "images.txt", "image_id path", "image_id path") if listed else None
     paths = images["path"] if listed else _cub_images(top, follow_links)
     where = images.where if listed else lambda i: f"image {paths[i]!r}"
     labels, names, classes = _cub_labels(top, images, paths, where, strict)
@@ -205,13 +195,9 @@ def cub_benchmark(
     sets = _halves("cub", ImageFiles([top / path for path in paths], corners), labels, classes, names, strict, source)
     places = locate(top, paths, where, data="cub", listed=source, follow_links=follow_links)
     check_once(places, where, root=top)
-    return Benchmark("cub", *sets, files=_cub_files(top, paths, boxes, listed))
-
-# %% ../../nbs/035_fine_grained.ipynb #8d929d33
-def _cub_files(top: Path, paths: Sequence[str], boxes: bool, listed: bool) -> tuple[Path, ...]:
-    if not listed: return (top / "images", *(top / folder for folder in dict.fromkeys(map(os.path.dirname, paths))))
-    read = ["images.txt", "classes.txt", "image_class_labels.txt", *["bounding_boxes.txt"] * boxes]
-    return tuple(top / name for name in read if (top / name).exists())
+    read = ["images.txt", "classes.txt", "image_class_labels.txt", *["bounding_boxes.txt"] * boxes] if listed else [
+        "images", *dict.fromkeys(map(os.path.dirname, paths))]
+    return Benchmark("cub", *sets, files=tuple(top / name for name in read if (top / name).exists()))
 
 # %% ../../nbs/035_fine_grained.ipynb #8fd70a44
 def _cub_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:

@@ -12,13 +12,14 @@ import math
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 import torch
 
 from ..checks import check_number, check_seed
 from .core import Benchmark, RetrievalSet, split_classes
-from ..files import home, set_aside, write_atomic
+from ..files import home, load_or_make
 from ..specs import register
 
 # %% ../../nbs/020_glyphs.ipynb #d717a3e5
@@ -227,36 +228,25 @@ def _checksum(images: np.ndarray, points: np.ndarray) -> str:
     return hashlib.sha256(shapes + images.tobytes() + points.tobytes()).hexdigest()
 
 
-def _read_cache(path: Path) -> tuple[np.ndarray, np.ndarray] | None:
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            images, points, checksum = file["images"], file["points"], str(file["checksum"])
-        if _checksum(images, points) == checksum: return images, points
-        reason = "its checksum does not match its content"
-    except Exception as error:  # whatever is wrong with a cache, the remedy is the same
-        reason = f"{type(error).__name__}: {error}"
-    set_aside(path, reason)
-    return None
+def _read_cache(path: Path) -> tuple[np.ndarray, np.ndarray]:
+    with np.load(path, allow_pickle=False) as file:
+        images, points, checksum = file["images"], file["points"], str(file["checksum"])
+    if _checksum(images, points) == checksum: return images, points
+    raise ValueError("its checksum does not match its content")
 
-# %% ../../nbs/020_glyphs.ipynb #98863330
-def _load_or_make(path: Path, make: Callable[[], tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:
-    arrays = _read_cache(path) if path.exists() else None
-    if arrays is not None: return arrays
-    arrays = make()
-    content = dict(images=arrays[0], points=arrays[1], checksum=np.array(_checksum(*arrays)))
-    write_atomic(path, lambda file: np.savez_compressed(file, **content))
-    return arrays
+
+def _write_cache(file: BinaryIO, arrays: tuple[np.ndarray, np.ndarray]) -> None:
+    np.savez_compressed(file, images=arrays[0], points=arrays[1], checksum=np.array(_checksum(*arrays)))
 
 # %% ../../nbs/020_glyphs.ipynb #731dca18
 def _worn_glyphs(root: str | Path | None, *, wear: float, copies: int, size: int,
                  progress: bool) -> tuple[np.ndarray, np.ndarray]:
     "Images (N, size, size) uint8 and code points (N,), from their file, or made."
-    def print_glyphs() -> tuple[np.ndarray, np.ndarray]:
-        return _load_or_make(_cache_path(root, size, 0, 1), lambda: render_glyphs(size=size, progress=progress))
-    if not wear: return print_glyphs()
     def make() -> tuple[np.ndarray, np.ndarray]:
-        return wear_glyphs(*print_glyphs(), wear=wear, copies=copies, progress=progress)
-    return _load_or_make(_cache_path(root, size, wear, copies), make)
+        if not wear: return render_glyphs(size=size, progress=progress)
+        printed = _worn_glyphs(root, wear=0, copies=1, size=size, progress=progress)
+        return wear_glyphs(*printed, wear=wear, copies=copies, progress=progress)
+    return load_or_make(_cache_path(root, size, wear, copies), make, _read_cache, _write_cache)
 
 # %% ../../nbs/020_glyphs.ipynb #3032f5c7
 def _blocks(characters: list[int]) -> tuple[dict[int, str], dict[str, int]]:

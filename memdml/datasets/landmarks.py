@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['COUNTS', 'DISTRACTORS', 'GroundTruth', 'read_ground_truth', 'read_instre', 'read_text_ground_truth', 'PathsBelow',
-           'ManyFiles', 'roxford5k_benchmark', 'rparis6k_benchmark', 'oxford5k_benchmark', 'paris6k_benchmark',
-           'oxford105k_benchmark', 'paris106k_benchmark', 'instre_benchmark']
+           'ManyFiles', 'write_photographs', 'revisited_benchmark', 'buildings_benchmark', 'larger_benchmark',
+           'instre_benchmark']
 
 # %% ../../nbs/041_landmarks.ipynb #140b09be
 import math
@@ -41,36 +41,26 @@ class GroundTruth:
                                                 # in pixels
 
     def __post_init__(self):
-        _check_names("images", self.images)
-        _check_names("queries", self.queries)
+        for what, names in dict(images=self.images, queries=self.queries).items():
+            if not names or not all(isinstance(name, str) and name for name in names) or len({*names}) < len(names):
+                raise ValueError(f"{what} should be at least one name, each of them once, got {len(names):,}, such as "
+                                 f"{reprlib.repr(names[:1])}")
         if not len(self.queries) == len(self.gnd) == len(self.boxes):
             raise ValueError(f"each query should have its lists and its box, got {len(self.queries):,} queries, "
                              f"{len(self.gnd):,} of lists and {len(self.boxes):,} boxes")
-        for q, (lists, box) in enumerate(zip(self.gnd, self.boxes)):
-            query = f"of query {q} ({self.queries[q]!r})"
-            _check_ids(query, lists, len(self.images))
-            _check_box(query, box)
+        for q, (name, lists, box) in enumerate(zip(self.queries, self.gnd, self.boxes)):
+            _check_query(f"of query {q} ({name!r})", lists, len(self.images), box)
 
-# %% ../../nbs/041_landmarks.ipynb #eaa68d75
-def _check_names(what: str, names: Sequence[str]) -> None:
-    if not names or not all(isinstance(name, str) and name for name in names) or len({*names}) < len(names):
-        raise ValueError(f"{what} should be at least one name, each of them once, got {len(names):,}, such as "
-                         f"{reprlib.repr(names[:1])}")
 
-# %% ../../nbs/041_landmarks.ipynb #f4a2220c
-def _check_ids(query: str, lists: dict[str, tuple[int, ...]], images: int) -> None:
+def _check_query(query: str, lists: dict[str, tuple[int, ...]], images: int, box: tuple[float, ...]) -> None:
     for name, ids in lists.items():
-        wrong = [i for i in ids if not isinstance(i, int) or isinstance(i, bool) or not 0 <= i < images]
-        if wrong:
+        if wrong := [i for i in ids if type(i) is not int or not 0 <= i < images]:
             raise ValueError(f"{name!r} {query} should be ids from 0 to {images - 1:,}, the database's, got "
                              f"{reprlib.repr(wrong[0])}")
     ids = [*chain.from_iterable(lists.values())]
     if len({*ids}) < len(ids):
         raise ValueError(f"image {max(ids, key=ids.count)} is twice in the lists {query}; an image is in one of them, "
                          "once")
-
-# %% ../../nbs/041_landmarks.ipynb #f75dbacf
-def _check_box(query: str, box: tuple[float, ...]) -> None:
     finite = len(box) == 4 and all(isinstance(x, int | float) and math.isfinite(x) for x in box)
     if not finite or not (box[0] < box[2] and box[1] < box[3]):
         raise ValueError(f"the box {query} should be left, top, right and bottom, got {reprlib.repr(box)}")
@@ -151,17 +141,13 @@ def _check_plain(value: Any) -> None:
 
 # %% ../../nbs/041_landmarks.ipynb #ce309140
 def _instre_parts(found: dict[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...], tuple, tuple]:
-    "Names of the database, names of the queries, ids from one, and boxes, of variables as scipy reads them."
+    "Names of the database, names of the queries, ids from zero, and boxes, of variables as scipy reads them."
     names = ("imlist", "qimlist", "gnd")
     _check_plain([found[name] for name in names])
     images, queries = (tuple(str(np.ravel(name)[0]) for name in np.ravel(found[what])) for what in names[:2])
     ids, boxes = zip(*((np.ravel(entry[0]), np.ravel(entry[1]).astype(float)) for entry in np.ravel(found["gnd"])))
-    return images, queries, ids, boxes
-
-# %% ../../nbs/041_landmarks.ipynb #f296a04a
-def _from_zero(ids: np.ndarray) -> tuple[int, ...]:
-    "Ids that count from one, as ids that count from zero."
-    return tuple((ids.astype(np.int64) - 1 if (ids % 1 == 0).all() else ids).tolist())
+    ids = ((i.astype(np.int64) - 1 if (i % 1 == 0).all() else i).tolist() for i in ids)
+    return images, queries, tuple(map(tuple, ids)), boxes
 
 # %% ../../nbs/041_landmarks.ipynb #9dc91f05
 def read_instre(
@@ -189,7 +175,7 @@ def read_instre(
     with _name_file(path):
         both = sorted({*images} & {*queries})
         if both: raise ValueError(f"{len(both):,} queries are in the database as well, {both[0]!r} among them")
-        truth = GroundTruth(images, queries, tuple(dict(ok=_from_zero(i), junk=()) for i in ids),
+        truth = GroundTruth(images, queries, tuple(dict(ok=i, junk=()) for i in ids),
                             tuple(tuple(box.tolist()) for box in corners))
     if strict: _check_published(truth, path.stem.removeprefix("gnd_"), path)
     return truth
@@ -287,7 +273,7 @@ class ManyFiles(ImageFiles):
 _BOX = (4., 3., 35., 34.)  # within pictures of 48 x 40 and of 40 x 48 pixels
 
 
-def _write_photographs(folder: Path, names: Sequence[str], labels: Sequence[int], seed: int) -> None:
+def write_photographs(folder: Path, names: Sequence[str], labels: Sequence[int], seed: int) -> None:
     for upright in (False, True):
         some = [i for i, label in enumerate(labels) if label % 2 == upright]
         write_pictures(folder, [names[i] for i in some], [labels[i] for i in some],
@@ -308,168 +294,49 @@ def _building_names(city: str, classes: int, images: int) -> tuple[list[str], li
     return [f"{kinds[c % len(kinds)]}_{1000 * (c // len(kinds)) + i % images:06}" for i, c in enumerate(labels)], labels
 
 # %% ../../nbs/041_landmarks.ipynb #5b5209b3
-def _write_distractors(folder: Path, names: Sequence[str], seed: int) -> None:
-    _write_photographs(folder, names, range(1000, 1000 + len(names)), seed)
-
-# %% ../../nbs/041_landmarks.ipynb #900a8164
-def _revisited_lists(labels: Sequence[int], database: Sequence[int], images: int, c: int) -> dict[str, list[int]]:
-    "The lists of landmark c: the places in the database of its photographs, dealt out in turn."
-    own = [(place, i % images - 1) for place, i in enumerate(database) if labels[i] == c]
-    return {kind: [place for place, turn in own if turn % 3 == k] for k, kind in enumerate(("easy", "hard", "junk"))}
-
-
 def _revisited_miniature(
     name: str, city: str, folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0,
 ) -> Path:
     (names, labels), folder = _building_names(city, classes, images), Path(folder)
-    _write_photographs(folder / "jpg", [f"{image}.jpg" for image in names], labels, seed)
-    database = [i for i in range(len(names)) if i % images]
-    gnd = [dict(bbx=[*_BOX], **_revisited_lists(labels, database, images, c)) for c in range(classes)]
-    content = dict(imlist=[names[i] for i in database], qimlist=names[::images], gnd=gnd)
+    write_photographs(folder / "jpg", [f"{image}.jpg" for image in names], labels, seed)
+    gnd = [{"bbx": [*_BOX], **{kind: [*range(c * (images - 1) + k, (c + 1) * (images - 1), 3)]
+                               for k, kind in enumerate(("easy", "hard", "junk"))}} for c in range(classes)]
+    database = [image for i, image in enumerate(names) if i % images]
+    content = dict(imlist=database, qimlist=names[::images], gnd=gnd)
     (folder / f"gnd_{name}.pkl").write_bytes(pickle.dumps(content, protocol=2))
     more = [f"{i:03x}/{i:03x}{i:029x}.jpg" for i in range(2 * classes)]
-    _write_distractors(folder / "revisitop1m" / "jpg", more, seed)
+    write_photographs(folder / "revisitop1m" / "jpg", more, range(1000, 1000 + len(more)), seed)
     (folder / "revisitop1m" / "revisitop1m.txt").write_text("\n".join(more) + "\n")
     return folder
 
-# %% ../../nbs/041_landmarks.ipynb #0b6d6775
-def _photograph_place(folder: Path, name: str) -> str:
-    "Where a photograph lies in `jpg`, or in `paris`."
-    return f"{name}.jpg" if folder.name == "jpg" else f"{(name.split('_') + [''])[1]}/{name}.jpg"
-
-
-def _find_photographs(
-    data: str, folder: Path, names: Sequence[str], what: str, listed: str, follow_links: bool = False,
-) -> list[Path]:
-    "Paths of the photographs of a list. Raises FileNotFoundError for missing ones, ValueError for one outside."
-    places = [_photograph_place(folder, name) for name in names]
-    locate(folder, places, lambda i: f"{what} {i} of {listed}", data=data, listed=listed, follow_links=follow_links)
-    return [folder / place for place in places]
-
-# %% ../../nbs/041_landmarks.ipynb #e83ce43c
-def _make_gallery(images: list[Path], distractors: Sequence[PathsBelow]) -> ImageFiles:
-    if not distractors: return ImageFiles(images)
-    common = Path(os.path.commonpath([path.parent for path in images]))
-    gallery = ManyFiles(PathsBelow(common, np.array([os.fsencode(path.relative_to(common)) for path in images])))
-    for paths in distractors: gallery = gallery.joined(ManyFiles(paths))
-    return gallery
-
-# %% ../../nbs/041_landmarks.ipynb #c884863f
+# %% ../../nbs/041_landmarks.ipynb #900a8164
 def _make_test(
-    name: str, truth: GroundTruth, queries: list[Path], images: list[Path], distractors: Sequence[PathsBelow],
-    files: tuple[Path, ...],
+    data: str, name: str, folder: Path, truth: GroundTruth, files: tuple[Path, ...], places: Callable[[str], str],
+    distractors: PathsBelow | None = None, *, first: int = 0, follow_links: bool = False,
 ) -> Benchmark:
-    "Queries in their boxes, and a gallery without labels."
-    boxed = ImageFiles(queries, torch.tensor(truth.boxes, dtype=torch.float64))
-    gallery = RetrievalSet(_make_gallery(images, distractors), None, name=f"{name} gallery")
-    return Benchmark(name, None, RetrievalSet(boxed, None, name=f"{name} query"), gallery, files=files, truth=truth.gnd)
+    """Queries in their boxes, and a gallery without labels, distractors last; `places` gives each name's path.
 
+    Lists count from `first`. Raises FileNotFoundError for missing photographs, ValueError for one outside.
+    """
+    listed, found = files[0].name, {}
+    for what, names in dict(query=truth.queries, image=truth.images).items():
+        paths = [places(name) for name in names]
+        locate(folder, paths, lambda i: f"{what} {i + first} of {listed}", data=data, listed=listed,
+               follow_links=follow_links)
+        found[what] = [folder / path for path in paths]
+    query = ImageFiles(found["query"], torch.tensor(truth.boxes, dtype=torch.float64))
+    gallery = ImageFiles(found["image"])
+    if distractors:
+        common = Path(os.path.commonpath([path.parent for path in gallery]))
+        own = np.array([os.fsencode(path.relative_to(common)) for path in gallery])
+        gallery = ManyFiles(PathsBelow(common, own) + distractors)
+    return Benchmark(name, None, RetrievalSet(query, None, name=f"{name} query"),
+                     RetrievalSet(gallery, None, name=f"{name} gallery"), files=files, truth=truth.gnd)
 
-def _building_test(
-    name: str, folder: Path, truth: GroundTruth, files: tuple[Path, ...], distractors: Sequence[PathsBelow] = (),
-    called: str = "", follow_links: bool = False,
-) -> Benchmark:
-    "A test of Oxford or Paris, whose ground truth was read from `files`."
-    listed = files[0].name
-    queries = _find_photographs(name, folder, truth.queries, "query", listed, follow_links)
-    images = _find_photographs(name, folder, truth.images, "image", listed, follow_links)
-    return _make_test(called or name, truth, queries, images, distractors, files)
-
-# %% ../../nbs/041_landmarks.ipynb #a23f0092
+# %% ../../nbs/041_landmarks.ipynb #28d8ecd7
 DISTRACTORS = dict(revisitop1m=1_001_001, oxc1_100k=100_071)  # Radenović et al. 2018; Philbin et al. 2007
 
 
-def _read_distractors(
-    name: str, root: Path, folder: str, strict: bool, follow_links: bool = False,
-) -> tuple[PathsBelow, Path]:
-    "The photographs of R1M, and their list."
-    file = find_place(name, root, (f"{folder}/revisitop1m.txt",))
-    paths = file.read_text(encoding="utf-8-sig").rstrip().splitlines()
-    if strict: check_counts(file.name, (len(paths), 0), (DISTRACTORS["revisitop1m"], 0))
-    if len({*paths}) < len(paths):
-        raise ValueError(f"{file.name} lists {len(paths) - len({*paths}):,} photographs twice; fetch it again")
-    locate(file.parent / "jpg", paths, lambda i: f"line {i + 1} of {file.name}", data=name, listed=file.name,
-           follow_links=follow_links)
-    return PathsBelow(file.parent / "jpg", np.array([*map(os.fsencode, paths)])), file
-
-# %% ../../nbs/041_landmarks.ipynb #aa2b8eb9
-def _photographs_of(name: str, root: str | Path | None) -> Path:
-    "The folder of photographs of a test of Oxford or Paris."
-    return find_place(name, root, ("jpg", "paris") if "paris" in name else ("jpg",))
-
-
-def _revisited_test(
-    name: str, root: str | Path | None, distractors: str | None, strict: bool, follow_links: bool,
-) -> Benchmark:
-    root = find_root(name, root, (f"gnd_{name}.pkl",))
-    more = () if distractors is None else (_read_distractors(name, root, distractors, strict, follow_links),)
-    folder, file = _photographs_of(name, root), find_place(name, root, (f"gnd_{name}.pkl",))
-    return _building_test(name, folder, read_ground_truth(file, strict=strict), (file, *(list_ for _, list_ in more)),
-                          [paths for paths, _ in more], f"{name}+r1m" if more else name, follow_links)
-
-# %% ../../nbs/041_landmarks.ipynb #50cdda9f
-@register("data", "roxford5k")
-def roxford5k_benchmark(
-    root: str | Path | None = None,   # gnd_roxford5k.pkl and jpg; None: the folder "roxford5k" in `home()`
-    *,
-    distractors: str | None = None,   # the folder of R1M as seen from that of the list, "../revisitop1m"; None: without
-    strict: bool = True,              # refuse other numbers of queries and images than the published ones
-    follow_links: bool = False,       # links may lead out of root
-) -> Benchmark:                       # a test alone, with lists "easy", "hard" and "junk"
-    """Revisited Oxford, InsCLR §6.5; Radenović et al. 2018.
-
-    Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth.
-    """
-    return _revisited_test("roxford5k", root, distractors, strict, follow_links)
-
-# %% ../../nbs/041_landmarks.ipynb #86ac6b16
-@register("data", "rparis6k")
-def rparis6k_benchmark(
-    root: str | Path | None = None,   # gnd_rparis6k.pkl and jpg; None: the folder "rparis6k" in `home()`
-    *,
-    distractors: str | None = None,   # the folder of R1M as seen from that of the list, "../revisitop1m"; None: without
-    strict: bool = True,              # refuse other numbers of queries and images than the published ones
-    follow_links: bool = False,       # links may lead out of root
-) -> Benchmark:                       # a test alone, with lists "easy", "hard" and "junk"
-    """Revisited Paris, InsCLR §6.5; Radenović et al. 2018.
-
-    Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth.
-    """
-    return _revisited_test("rparis6k", root, distractors, strict, follow_links)
-
-# %% ../../nbs/041_landmarks.ipynb #956ea492
-_VGG = "https://www.robots.ox.ac.uk/~vgg/data/{}buildings for the photographs, archives to download; {}"
-_ARCHIVES = dict(oxford="oxbuild_images", paris="paris_1 and paris_2, flat, or the folder paris with one for each "
-                                                "landmark")
-
-
-def _add_building_source(
-    name: str, title: str, truth_page: str, more: str, miniature: Callable[..., Path], **options: object,
-) -> None:
-    "Where a test of Oxford or Paris comes from; `truth_page` is where its ground truth is, `more` what else it takes."
-    city = "oxford" if "oxford" in name else "paris"
-    page = _VGG.format("ox" if city == "oxford" else "paris", truth_page)
-    truth = name.replace("105", "5").replace("106", "6")
-    queries, images = COUNTS[truth]
-    if truth != name: images += DISTRACTORS["oxc1_100k"]
-    add_source(Source(name, title, page, f"gnd_{truth}.pkl\njpg: the photographs of {_ARCHIVES[city]}\n{more}",
-                      dict(query=(queries, 0), gallery=(images, 0)), miniature, options))
-
-# %% ../../nbs/041_landmarks.ipynb #89dc18e9
-for _city, _size in dict(oxford="5k", paris="6k").items():
-    _add_building_source(f"r{_city}{_size}", f"Revisited {_city.title()}",
-                         "http://cmp.felk.cvut.cz/revisitop for the ground truth and R1M (Radenović et al. 2018)",
-                         "if wanted, revisitop1m/revisitop1m.txt and revisitop1m/jpg, below root or elsewhere",
-                         partial(_revisited_miniature, f"r{_city}{_size}", _city))
-
-# %% ../../nbs/041_landmarks.ipynb #428645bd
-_DAMAGED = frozenset(f"paris_{name}" for name in (
-    "louvre_000136", "louvre_000146", "moulinrouge_000422", "museedorsay_001059", "notredame_000188",
-    "pantheon_000284", "pantheon_000960", "pantheon_000974", "pompidou_000195", "pompidou_000196",
-    "pompidou_000201", "pompidou_000467", "pompidou_000640", "sacrecoeur_000299", "sacrecoeur_000330",
-    "sacrecoeur_000353", "triomphe_000662", "triomphe_000833", "triomphe_000863", "triomphe_000867"))
-
-# %% ../../nbs/041_landmarks.ipynb #0f4855a9
 def _photographs_below(folder: Path, depth: int, follow_links: bool) -> list[str]:
     "Paths of the photographs in a folder, or with depth 2 in the folders of it; a note says what was passed over."
     passed = PassedOver(folder)
@@ -481,149 +348,163 @@ def _photographs_below(folder: Path, depth: int, follow_links: bool) -> list[str
     return [os.path.join(name, file) for name, files in found.items() for file in files]
 
 
-def _list_photographs(folder: Path, follow_links: bool = False) -> list[str]:
-    "Names, without ending, of the photographs in `jpg`, or in the folders in `paris`, in order."
-    paths = _photographs_below(folder, 1 if folder.name == "jpg" else 2, follow_links)
-    return sorted(stem for path in paths if (stem := Path(path).stem) not in _DAMAGED)
-
-# %% ../../nbs/041_landmarks.ipynb #ef39cfc1
-_TEXTS = "gt_files_170407", "paris_120310", "gt", "lab"  # folders
-
-
-def _read_original(
-    name: str, root: Path, folder: Path, texts: bool, strict: bool, follow_links: bool,
-) -> tuple[GroundTruth, tuple[Path, ...]]:
-    "The original ground truth of the photographs in a folder, and its files."
-    if not texts:
-        file = find_place(name, root, (f"gnd_{name}.pkl",))
-        return read_ground_truth(file, strict=strict), (file,)
-    place = find_place(name, root, _TEXTS)
-    truth = read_text_ground_truth(place, _list_photographs(folder, follow_links), absent=_DAMAGED)
-    if strict: _check_published(truth, name, place, folder)
-    return truth, tuple(path for path in sorted(place.glob("*.txt")) if not is_debris(path.name))
-
-# %% ../../nbs/041_landmarks.ipynb #0406f195
-def _find_distractors(name: str, root: Path, folder: str, strict: bool, follow_links: bool) -> PathsBelow:
-    "The photographs in folders by tag."
-    place = find_place(name, root, (folder,))
-    paths = sorted(_photographs_below(place, 2, follow_links))
-    if strict: check_counts(str(place), (len(paths), 0), (DISTRACTORS["oxc1_100k"], 0))
+def _read_distractors(
+    name: str, root: Path, folder: str, strict: bool, follow_links: bool,
+) -> tuple[PathsBelow, tuple[Path, ...]]:
+    "The photographs of R1M, for the revisited tests, or from Flickr, and the list of them, if there is one."
+    if name.startswith("r"):
+        file = find_place(name, root, (f"{folder}/revisitop1m.txt",))
+        place, expected = file.parent / "jpg", DISTRACTORS["revisitop1m"]
+        paths = file.read_text(encoding="utf-8-sig").rstrip().splitlines()
+    else:
+        file = place = find_place(name, root, (folder,))
+        paths, expected = sorted(_photographs_below(place, 2, follow_links)), DISTRACTORS["oxc1_100k"]
+    if strict: check_counts(str(place) if file == place else file.name, (len(paths), 0), (expected, 0))
     if not paths:
         raise FileNotFoundError(f"no photographs in the folders of {str(place)!r}; it should be the unpacked "
                                 "oxc1_100k, with a folder for each tag")
-    locate(place, paths, lambda i: f"the folder {place.name}", data=name, listed=place.name, follow_links=follow_links)
-    return PathsBelow(place, np.array([*map(os.fsencode, paths)]))
+    if len({*paths}) < len(paths):
+        raise ValueError(f"{file.name} lists {len(paths) - len({*paths}):,} photographs twice; fetch it again")
+    locate(place, paths, lambda i: f"the folder {place.name}" if file == place else f"line {i + 1} of {file.name}",
+           data=name, listed=file.name, follow_links=follow_links)
+    return PathsBelow(place, np.array([*map(os.fsencode, paths)])), () if file == place else (file,)
 
-# %% ../../nbs/041_landmarks.ipynb #70cc51e3
-def _original_test(
-    name: str, root: str | Path | None, *, texts: bool, strict: bool, follow_links: bool,
-    distractors: str | None = None, called: str = "",
+# %% ../../nbs/041_landmarks.ipynb #0b6d6775
+_DAMAGED = frozenset(f"paris_{name}" for name in (
+    "louvre_000136", "louvre_000146", "moulinrouge_000422", "museedorsay_001059", "notredame_000188",
+    "pantheon_000284", "pantheon_000960", "pantheon_000974", "pompidou_000195", "pompidou_000196",
+    "pompidou_000201", "pompidou_000467", "pompidou_000640", "sacrecoeur_000299", "sacrecoeur_000330",
+    "sacrecoeur_000353", "triomphe_000662", "triomphe_000833", "triomphe_000863", "triomphe_000867"))
+_TEXTS = "gt_files_170407", "paris_120310", "gt", "lab"  # folders
+
+
+def _building_test(
+    name: str, root: str | Path | None, called: str, distractors: str | None, strict: bool, follow_links: bool,
+    texts: bool = False,
 ) -> Benchmark:
-    root = find_root(name, root, _TEXTS if texts else (f"gnd_{name}.pkl",))
-    more = () if distractors is None else (_find_distractors(name, root, distractors, strict, follow_links),)
-    folder = _photographs_of(name, root)
-    truth, files = _read_original(name, root, folder, texts, strict, follow_links)
-    return _building_test(name, folder, truth, files, more, called, follow_links)
+    "A test of Oxford or Paris; with distractors, in a folder below root, it is called otherwise."
+    pickled = f"gnd_{name}.pkl"
+    root = find_root(name, root, _TEXTS if texts else (pickled,))
+    more, files = (None, ()) if distractors is None else _read_distractors(name, root, distractors, strict,
+                                                                           follow_links)
+    folder = find_place(name, root, ("jpg", "paris") if "paris" in name else ("jpg",))
+    flat, place = folder.name == "jpg", find_place(name, root, _TEXTS if texts else (pickled,))
+    if texts:
+        names = {Path(path).stem for path in _photographs_below(folder, 1 if flat else 2, follow_links)} - _DAMAGED
+        truth, files = read_text_ground_truth(place, sorted(names), absent=_DAMAGED), (
+            *(path for path in sorted(place.glob("*.txt")) if not is_debris(path.name)), *files)
+        if strict: _check_published(truth, name, place, folder)
+    else: truth, files = read_ground_truth(place, strict=strict), (place, *files)
+    def path_of(image: str) -> str: return f"{image}.jpg" if flat else f"{(image.split('_') + [''])[1]}/{image}.jpg"
+    return _make_test(name, called if more else name, folder, truth, files, path_of, more, follow_links=follow_links)
 
-# %% ../../nbs/041_landmarks.ipynb #9c2eb320
-@register("data", "oxford5k")
-def oxford5k_benchmark(
-    root: str | Path | None = None,  # jpg, and gnd_oxford5k.pkl or the texts; None: the folder "oxford5k" in `home()`
+# %% ../../nbs/041_landmarks.ipynb #50cdda9f
+def revisited_benchmark(
+    name: str,                        # "roxford5k" or "rparis6k"
+    root: str | Path | None = None,   # gnd_<name>.pkl and jpg, or paris; None: the folder of the name in `home()`
     *,
-    texts: bool = False,             # read the texts, in gt_files_170407, gt or lab, instead of the pickle
-    strict: bool = True,             # refuse other numbers of queries and images than the published ones
-    follow_links: bool = False,      # links may lead out of root
-) -> Benchmark:                      # a test alone, with lists "ok" and "junk"
-    """The original Oxford, InsCLR Table 4; Philbin et al. 2007.
+    distractors: str | None = None,   # the folder of R1M as seen from that of the list, "../revisitop1m"; None: without
+    strict: bool = True,              # refuse other numbers of queries and images than the published ones
+    follow_links: bool = False,       # links may lead out of root
+) -> Benchmark:                       # a test alone, with lists "easy", "hard" and "junk"
+    """Revisited Oxford or Paris, InsCLR §6.5; Radenović et al. 2018.
 
     Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth.
     """
-    return _original_test("oxford5k", root, texts=texts, strict=strict, follow_links=follow_links)
+    return _building_test(name, root, f"{name}+r1m", distractors, strict, follow_links)
 
-# %% ../../nbs/041_landmarks.ipynb #04fd5051
-@register("data", "paris6k")
-def paris6k_benchmark(
-    root: str | Path | None = None,  # jpg or paris, and gnd_paris6k.pkl or the texts;
-                                     # None: the folder "paris6k" in `home()`
-    *,
-    texts: bool = False,             # read the texts, in paris_120310, gt or lab, instead of the pickle
-    strict: bool = True,             # refuse other numbers of queries and images than the published ones
-    follow_links: bool = False,      # links may lead out of root
-) -> Benchmark:                      # a test alone, with lists "ok" and "junk"
-    """The original Paris, InsCLR Table 4; Philbin et al. 2008.
 
-    Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth.
-    """
-    return _original_test("paris6k", root, texts=texts, strict=strict, follow_links=follow_links)
+for _name in ("roxford5k", "rparis6k"): register("data", _name)(partial(revisited_benchmark, _name))
 
-# %% ../../nbs/041_landmarks.ipynb #ecde8b42
-@register("data", "oxford105k")
-def oxford105k_benchmark(
-    root: str | Path | None = None,   # as of "oxford5k"; None: the folder "oxford5k" in `home()`
-    *,
-    distractors: str = "oxc1_100k",   # the folder of the photographs from Flickr, as seen from that of the list
-    texts: bool = False,              # see `oxford5k_benchmark`
-    strict: bool = True,              # refuse other numbers of queries and images than the published ones
-    follow_links: bool = False,       # links may lead out of root
-) -> Benchmark:                       # a test alone, with lists "ok" and "junk"
-    "The original Oxford among 100,071 photographs from Flickr. Philbin et al. 2007. Raises as `oxford5k_benchmark`."
-    return _original_test("oxford5k", root, texts=texts, strict=strict, follow_links=follow_links,
-                          distractors=distractors, called="oxford105k")
-
-# %% ../../nbs/041_landmarks.ipynb #7c32d32e
-@register("data", "paris106k")
-def paris106k_benchmark(
-    root: str | Path | None = None,   # as of "paris6k"; None: the folder "paris6k" in `home()`
-    *,
-    distractors: str = "oxc1_100k",   # the folder of the photographs from Flickr, as seen from that of the list
-    texts: bool = False,              # see `paris6k_benchmark`
-    strict: bool = True,              # refuse other numbers of queries and images than the published ones
-    follow_links: bool = False,       # links may lead out of root
-) -> Benchmark:                       # a test alone, with lists "ok" and "junk"
-    "The original Paris among 100,071 photographs from Flickr. Philbin et al. 2008. Raises as `paris6k_benchmark`."
-    return _original_test("paris6k", root, texts=texts, strict=strict, follow_links=follow_links,
-                          distractors=distractors, called="paris106k")
-
-# %% ../../nbs/041_landmarks.ipynb #815f7c82
-def _write_texts(
-    folder: Path, city: str, names: Sequence[str], queries: Sequence[str], lists: Sequence[dict[str, range]],
+# %% ../../nbs/041_landmarks.ipynb #956ea492
+def _add_building_source(
+    name: str, title: str, truth: str, more: str, truth_page: str, miniature: Callable[..., Path],
 ) -> None:
-    "The original annotations as texts, four a query."
-    folder.mkdir(exist_ok=True)
-    for c, (query, ids_of) in enumerate(zip(queries, lists)):
-        called = f"{_BUILDINGS[city][c % len(_BUILDINGS[city])]}_{c + 1}"
-        line = f"{'oxc1_' * (city == 'oxford')}{query} {' '.join(map(str, _BOX))}\n"
-        (folder / f"{called}_query.txt").write_text(line)
-        for kind, ids in ids_of.items():
-            (folder / f"{called}_{kind}.txt").write_text("".join(f"{names[i]}\n" for i in ids))
+    "Where a test of Oxford or Paris comes from; `truth` is whose ground truth it has, `more` what else it takes."
+    city, photographs = ("ox", "oxbuild_images") if "oxford" in name else (
+        "paris", "paris_1 and paris_2, flat, or the folder paris with one for each landmark")
+    page = f"https://www.robots.ox.ac.uk/~vgg/data/{city}buildings for the photographs, archives to download; "
+    queries, images = COUNTS[truth]
+    if truth != name: images += DISTRACTORS["oxc1_100k"]
+    add_source(Source(name, title, page + truth_page, f"gnd_{truth}.pkl\njpg: the photographs of {photographs}\n{more}",
+                      dict(query=(queries, 0), gallery=(images, 0)), miniature))
+
+# %% ../../nbs/041_landmarks.ipynb #89dc18e9
+for _city, _name in dict(oxford="roxford5k", paris="rparis6k").items():
+    _add_building_source(_name, f"Revisited {_city.title()}", _name,
+                         "if wanted, revisitop1m/revisitop1m.txt and revisitop1m/jpg, below root or elsewhere",
+                         "http://cmp.felk.cvut.cz/revisitop for the ground truth and R1M (Radenović et al. 2018)",
+                         partial(_revisited_miniature, _name, _city))
+
+# %% ../../nbs/041_landmarks.ipynb #428645bd
+def buildings_benchmark(
+    name: str,                       # "oxford5k" or "paris6k"
+    root: str | Path | None = None,  # jpg, or paris, and gnd_<name>.pkl or the texts;
+                                     # None: the folder of the name in `home()`
+    *,
+    texts: bool = False,             # read the texts, in gt_files_170407, paris_120310, gt or lab, not the pickle
+    strict: bool = True,             # refuse other numbers of queries and images than the published ones
+    follow_links: bool = False,      # links may lead out of root
+) -> Benchmark:                      # a test alone, with lists "ok" and "junk"
+    """The original Oxford or Paris, InsCLR Table 4; Philbin et al. 2007 and 2008.
+
+    Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth.
+    """
+    return _building_test(name, root, name, None, strict, follow_links, texts)
+
+
+for _name in ("oxford5k", "paris6k"): register("data", _name)(partial(buildings_benchmark, _name))
+
+# %% ../../nbs/041_landmarks.ipynb #0f4855a9
+def larger_benchmark(
+    name: str,                        # "oxford5k" or "paris6k", which becomes "oxford105k" or "paris106k"
+    root: str | Path | None = None,   # as of the smaller one; None: its folder in `home()`
+    *,
+    distractors: str = "oxc1_100k",   # the folder of the photographs from Flickr, as seen from that of the list
+    texts: bool = False,              # see `buildings_benchmark`
+    strict: bool = True,              # refuse other numbers of queries and images than the published ones
+    follow_links: bool = False,       # links may lead out of root
+) -> Benchmark:                       # a test alone, with lists "ok" and "junk"
+    "The original Oxford or Paris among 100,071 photographs from Flickr. Raises as `buildings_benchmark`."
+    return _building_test(name, root, _LARGER[name], distractors, strict, follow_links, texts)
+
+
+_LARGER = dict(oxford5k="oxford105k", paris6k="paris106k")
+for _name, _larger in _LARGER.items(): register("data", _larger)(partial(larger_benchmark, _name))
 
 # %% ../../nbs/041_landmarks.ipynb #910bae9e
 def _original_miniature(
     name: str, city: str, folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0,
 ) -> Path:
-    (names, labels), folder = _building_names(city, classes, images), Path(folder)
-    _write_photographs(folder / "jpg", [f"{image}.jpg" for image in names], labels, seed)
-    ends = [(c * images, (c + 1) * images) for c in range(classes)]
-    lists = [dict(good=range(first, first + 2), ok=range(first + 2, end - 1), junk=range(max(end - 1, first + 2), end))
-             for first, end in ends]
-    gnd = [dict(bbx=[*_BOX], ok=[*ids["good"], *ids["ok"]], junk=[*ids["junk"]]) for ids in lists]
+    (names, labels), folder, gnd = _building_names(city, classes, images), Path(folder), []
+    write_photographs(folder / "jpg", [f"{image}.jpg" for image in names], labels, seed)
+    (folder / "gt").mkdir(exist_ok=True)
+    for c in range(classes):
+        first, last, end = c * images, max((c + 1) * images - 1, c * images + 2), (c + 1) * images
+        lists = dict(good=range(first, first + 2), ok=range(first + 2, end - 1), junk=range(last, end))
+        gnd.append(dict(bbx=[*_BOX], ok=[*lists["good"], *lists["ok"]], junk=[*lists["junk"]]))
+        query = f"{'oxc1_' * (city == 'oxford')}{names[first]} {' '.join(map(str, _BOX))}\n"
+        texts = dict(query=query) | {kind: "".join(f"{names[i]}\n" for i in ids) for kind, ids in lists.items()}
+        for kind, text in texts.items():
+            called = f"{_BUILDINGS[city][c % len(_BUILDINGS[city])]}_{c + 1}_{kind}.txt"
+            (folder / "gt" / called).write_text(text)
     content = dict(imlist=names, qimlist=names[::images], gnd=gnd)
     (folder / f"gnd_{name}.pkl").write_bytes(pickle.dumps(content, protocol=2))
-    _write_texts(folder / "gt", city, names, names[::images], lists)
     tags = [("london", "canon")[i % 2] for i in range(2 * classes)]
-    _write_distractors(folder / "oxc1_100k", [f"{tag}/{tag}_{i:06}.jpg" for i, tag in enumerate(tags)], seed)
+    write_photographs(folder / "oxc1_100k", [f"{tag}/{tag}_{i:06}.jpg" for i, tag in enumerate(tags)],
+                       range(1000, 1000 + len(tags)), seed)
     return folder
 
 # %% ../../nbs/041_landmarks.ipynb #1fc80344
-for _city, _size in dict(oxford="5k", paris="6k").items():
-    _small, _large = f"{_city}{_size}", f"{_city}10{_size}"
-    _ground = ("the texts of the ground truth are there, the pickle is at http://cmp.felk.cvut.cz/cnnimageretrieval "
-               "(Philbin et al.)")
-    _write = partial(_original_miniature, _small, _city)
-    _add_building_source(_small, f"{_city.title()} buildings", _ground,
-                         "gt: the texts, instead of the pickle, if wanted", _write)
-    _add_building_source(_large, f"{_city.title()} buildings among photographs from Flickr", _ground,
-                         "oxc1_100k: folders of photographs by tag, from the page of Oxford", _write)
+for _city, _name in dict(oxford="oxford5k", paris="paris6k").items():
+    for _test, _title, _more in (
+            (_name, "buildings", "gt: the texts, instead of the pickle, if wanted"),
+            (_LARGER[_name], "buildings among photographs from Flickr",
+             "oxc1_100k: folders of photographs by tag, from the page of Oxford")):
+        _add_building_source(_test, f"{_city.title()} {_title}", _name, _more,
+                             "the texts of the ground truth are there, the pickle is at "
+                             "http://cmp.felk.cvut.cz/cnnimageretrieval (Philbin et al.)",
+                             partial(_original_miniature, _name, _city))
 
 # %% ../../nbs/041_landmarks.ipynb #bc8c6dec
 @register("data", "instre")
@@ -645,41 +526,29 @@ def instre_benchmark(
     file = find_place("instre", root, lists)
     folder = find_place("instre", root, ("INSTRE-S1", "INSTRE_release/INSTRE-S1")).parent
     truth = read_instre(file, boxes=boxes, strict=strict)
-    for what, names in dict(query=truth.queries, image=truth.images).items():
-        locate(folder, names, lambda i: f"{what} {i + 1} of {file.name}", data="instre", listed=file.name,
-               follow_links=follow_links)
-    queries, images = ([folder / name for name in names] for names in (truth.queries, truth.images))
-    test = _make_test("instre", truth, queries, images, (), (file,))
+    test = _make_test("instre", "instre", folder, truth, (file,), str, first=1, follow_links=follow_links)
     if not train: return test
     classes, labels = np.unique([name.rpartition("/")[0] for name in truth.images], return_inverse=True)
     return replace(test, train=RetrievalSet(test.gallery.images, torch.from_numpy(labels), name="instre train",
                                             class_names=dict(enumerate(classes.tolist()))))
 
 # %% ../../nbs/041_landmarks.ipynb #dc082f0e
-def _matlab_cells(values: Sequence[str]) -> np.ndarray:
-    array = np.empty((1, len(values)), object)
-    array[0] = [np.array([value]) for value in values]
-    return array
-
-
-def _instre_names(classes: int, images: int) -> list[str]:
-    kinds = [(f"INSTRE-S1/{c // 3 + 1:02}a_object", f"INSTRE-S2/{c // 3 + 1:02}_object",
-              f"INSTRE-M/{c // 3 + 1:02}")[c % 3] for c in range(classes)]
-    return [f"{kind}/{i + 1:03}.jpg" for kind in kinds for i in range(images)]
-
-# %% ../../nbs/041_landmarks.ipynb #e22fe788
 def _instre_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
     from scipy.io import savemat
-    names, labels, folder = _instre_names(classes, images), np.repeat(range(classes), images).tolist(), Path(folder)
-    _write_photographs(folder, names, labels, seed)
+    def cells(values: Sequence[str]) -> np.ndarray:
+        array = np.empty((1, len(values)), object)
+        array[0] = [np.array([value]) for value in values]
+        return array
+    folder, kinds = Path(folder), ("S1/{:02}a_object", "S2/{:02}_object", "M/{:02}")
+    names = [f"INSTRE-{kinds[c % 3].format(c // 3 + 1)}/{i + 1:03}.jpg" for c in range(classes) for i in range(images)]
+    write_photographs(folder, names, np.repeat(range(classes), images).tolist(), seed)
     (folder / "INSTRE-S1").mkdir(exist_ok=True)
-    database = [i for i in range(len(names)) if i % images]
     gnd = np.empty((1, classes), [("ok", object), ("bbx", object)])
     for c in range(classes):
-        ids = [place for place, i in enumerate(database, 1) if labels[i] == c]
+        ids = range(c * (images - 1) + 1, (c + 1) * (images - 1) + 1)
         gnd[0, c] = np.array([ids], np.uint16), np.array([_BOX])
-    savemat(folder / "gnd_instre.mat", dict(imlist=_matlab_cells([names[i] for i in database]),
-                                            qimlist=_matlab_cells(names[::images]), gnd=gnd))
+    database = cells([name for i, name in enumerate(names) if i % images])
+    savemat(folder / "gnd_instre.mat", dict(imlist=database, qimlist=cells(names[::images]), gnd=gnd))
     return folder
 
 

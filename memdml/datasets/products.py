@@ -7,7 +7,6 @@ __all__ = ['sop_benchmark', 'inshop_benchmark', 'vehicleid_benchmark', 'deepfash
 
 # %% ../../nbs/034_products.ipynb #2cbcfc30
 import hashlib
-import io
 import json
 import os
 import re
@@ -22,10 +21,10 @@ import torch
 from ..checks import check_number, check_seed
 from .core import Benchmark, RetrievalSet
 from .images import ImageFiles
-from .sources import (PassedOver, TextList, check_once, find_place, find_root, list_entries, locate,
-                                     read_list, write_list)
-from .sources import Source, add_source, check_counts, source_of, write_pictures
-from ..files import file_fingerprints, home, set_aside, write_atomic
+from .sources import (PassedOver, Source, Table, add_source, check_counts, check_once, check_part,
+                                     find_place, find_root, list_entries, locate, read_list, source_of, write_list,
+                                     write_pictures)
+from ..files import file_fingerprints, home, load_or_make
 from ..specs import register
 
 # %% ../../nbs/034_products.ipynb #15ab04c7
@@ -34,7 +33,7 @@ _SOP_KINDS = ("bicycle", "cabinet", "chair", "coffee_maker", "fan", "kettle", "l
 _SOP_FIELDS = "image_id class_id super_class_id path"
 
 
-def _check_kinds(rows: TextList) -> None:
+def _check_kinds(rows: Table) -> None:
     "Raises ValueError for a class with images in two super-classes."
     labels, kinds = rows["class_id"].tolist(), rows["super_class_id"].tolist()
     kind_of = dict(zip(labels, kinds))
@@ -45,12 +44,12 @@ def _check_kinds(rows: TextList) -> None:
 
 # %% ../../nbs/034_products.ipynb #0812c7db
 def _read_sop(file: Path, top: Path, part: str, strict: bool,
-              follow_links: bool) -> tuple[TextList, list[str], RetrievalSet]:
+              follow_links: bool) -> tuple[Table, list[str], RetrievalSet]:
     "One of the two lists, where its images, below `top`, really lie, and the set of them."
     rows = read_list(file, _SOP_FIELDS, header=True, integers=dict.fromkeys(_SOP_FIELDS.split()[:3], 1),
                      unique=("image_id",))
     labels, kinds, paths = rows["class_id"], rows["super_class_id"], rows["path"]
-    if strict: check_counts(file.name, (len(rows), len(labels.unique())), source_of("sop").counts[part])
+    if strict: check_part("sop", part, file.name, labels)
     places = locate(top, paths, rows.where, data="sop", listed=file.name, follow_links=follow_links)
     _check_kinds(rows)
     names = {kind: path.split("/")[0].removesuffix("_final") for kind, path in zip(kinds.tolist(), paths)}
@@ -58,7 +57,7 @@ def _read_sop(file: Path, top: Path, part: str, strict: bool,
                                       superclass_names=names)
 
 # %% ../../nbs/034_products.ipynb #5388938d
-def _where_in_both(first: TextList, second: TextList) -> Callable[[int], str]:
+def _where_in_both(first: Table, second: Table) -> Callable[[int], str]:
     "Where row i stands, the rows of the second list numbered on from those of the first."
     return lambda i: first.where(i) if i < len(first) else second.where(i - len(first))
 
@@ -84,10 +83,8 @@ def sop_benchmark(
     lists, places, sets = zip(*(_read_sop(file, top, part, strict, follow_links)
                                 for file, part in zip(files, ("train", "test"))))
     check_once([*places[0], *places[1]], _where_in_both(*lists), root=top)
-    numbers = [rows["image_id"] for rows in lists]
-    for i in torch.isin(numbers[1], numbers[0]).nonzero()[:1, 0].tolist():
-        raise ValueError(f"{lists[1].where(i)} has the image_id {int(numbers[1][i])}, "
-                         "which Ebay_train.txt has as well; fetch the lists again")
+    lists[1].refuse("image_id", torch.isin(lists[1]["image_id"], lists[0]["image_id"]).tolist(),
+                    "which Ebay_train.txt has as well", "fetch the lists again")
     return Benchmark("sop", *sets, files=tuple(files))
 
 # %% ../../nbs/034_products.ipynb #e365dc39
@@ -112,13 +109,11 @@ add_source(Source("sop", "Stanford Online Products",
 _INSHOP_FIELDS = "image_name item_id evaluation_status"
 
 
-def _inshop_superclasses(rows: TextList, genders: bool) -> tuple[torch.Tensor, dict[int, str]]:
+def _inshop_superclasses(rows: Table, genders: bool) -> tuple[torch.Tensor, dict[int, str]]:
     "The category of each image (N,), and its name."
     parts = [path.split("/") for path in rows["image_name"]]
-    for i, part in enumerate(parts):
-        if len(part) < 4:
-            raise ValueError(f"{rows.where(i)} has the image_name {rows['image_name'][i][:80]!r}, "
-                             "which should be img/WOMEN/Dresses/..., with the category; fetch it again")
+    rows.refuse("image_name", (len(part) < 4 for part in parts),
+                "which should be img/WOMEN/Dresses/..., with the category")
     names, places = np.unique(["/".join(part[1:3]) if genders else part[2] for part in parts], return_inverse=True)
     return torch.from_numpy(places), dict(enumerate(names.tolist()))
 
@@ -130,16 +125,8 @@ def _find_inshop(root: str | Path | None) -> Path:
               for inner in ("Eval/", "", "Anno/", "eval/", "anno/")]
     return find_place("inshop", find_root("inshop", root, places), places)
 
-
-def _inshop_labels(rows: TextList) -> torch.Tensor:
-    for i, item in enumerate(rows["item_id"]):
-        if not re.fullmatch("id_[0-9]{1,18}", item):
-            raise ValueError(f"{rows.where(i)} has the item_id {item[:80]!r}, which should be id_ and a number; "
-                             "fetch it again")
-    return torch.tensor([int(item[3:]) for item in rows["item_id"]])
-
 # %% ../../nbs/034_products.ipynb #afcb2c91
-def _inshop_images(file: Path, rows: TextList) -> tuple[Path, list[str]]:
+def _inshop_images(file: Path, rows: Table) -> tuple[Path, list[str]]:
     "A folder, and the paths of the images below it."
     top = file.parent.parent if file.parent.name.lower() in ("eval", "anno") else file.parent
     kinds = {path.split("/")[1] for path in rows["image_name"]}
@@ -152,16 +139,6 @@ def _inshop_images(file: Path, rows: TextList) -> tuple[Path, list[str]]:
         warnings.warn(f"inshop: there is no folder img in {str(top)!r}, so the larger photographs of {place.name} are "
                       "read; results with them are not those of the papers", stacklevel=3)
     return place.parent, [re.sub("^img/", f"{place.name}/", path) for path in rows["image_name"]]
-
-# %% ../../nbs/034_products.ipynb #8767d31d
-def _inshop_parts(rows: TextList, labels: torch.Tensor, strict: bool) -> dict[str, torch.Tensor]:
-    "For each part which images are in it (N,). Raises ValueError, if strict, for other counts than the published ones."
-    masks = {part: torch.tensor([p == part for p in rows["evaluation_status"]])
-             for part in ("train", "query", "gallery")}
-    for part, mask in masks.items() if strict else ():
-        check_counts(f"the part {part} of {rows.name}", (int(mask.sum()), len(labels[mask].unique())),
-                     source_of("inshop").counts[part])
-    return masks
 
 # %% ../../nbs/034_products.ipynb #59fab0eb
 @register("data", "inshop")
@@ -176,8 +153,14 @@ def inshop_benchmark(
     file = _find_inshop(root)
     rows = read_list(file, _INSHOP_FIELDS, header=True, counted=True, unique=("image_name",),
                      choices=dict(evaluation_status=("train", "query", "gallery")))
-    labels, (kinds, names) = _inshop_labels(rows), _inshop_superclasses(rows, genders)
-    masks = _inshop_parts(rows, labels, strict)
+    rows.refuse("item_id", (not re.fullmatch("id_[0-9]{1,18}", item) for item in rows["item_id"]),
+                "which should be id_ and a number")
+    labels = torch.tensor([int(item[3:]) for item in rows["item_id"]])
+    kinds, names = _inshop_superclasses(rows, genders)
+    masks = {part: torch.tensor([p == part for p in rows["evaluation_status"]])
+             for part in ("train", "query", "gallery")}
+    for part, mask in masks.items() if strict else ():
+        check_part("inshop", part, f"the part {part} of {rows.name}", labels[mask])
     images, paths = _inshop_images(file, rows)
     places = locate(images, paths, rows.where, data="inshop", listed=file.name, follow_links=follow_links)
     check_once(places, rows.where, root=images)
@@ -217,16 +200,8 @@ def _check_tests(test: str | tuple[str, ...]) -> tuple[str, ...]:
     raise ValueError(f"test should be one of {', '.join(map(repr, _VEHICLE_TESTS))}, "
                      f"or several, each once, got {test!r}")
 
-# %% ../../nbs/034_products.ipynb #395145df
-def _vehicle_list(path: Path, counts: tuple[int | None, int] | None) -> TextList:
-    "Images and vehicles of a list; counts: how many of each it should have (images None: not known)."
-    rows = read_list(path, "image vehicle", integers=dict(vehicle=0), unique=("image",))
-    found = len(rows), len(rows["vehicle"].unique())
-    if counts: check_counts(path.name, found, (counts[0] or found[0], counts[1]))
-    return rows
-
 # %% ../../nbs/034_products.ipynb #6ebd53cc
-def _vehicle_lists(root: str | Path | None, names: tuple[str, ...], strict: bool) -> tuple[list[Path], list[TextList]]:
+def _vehicle_lists(root: str | Path | None, names: tuple[str, ...], strict: bool) -> tuple[list[Path], list[Table]]:
     "The files, and what they list: of training, then of each test."
     places = [f"{top}train_test_split/train_list.txt" for top in ("", "VehicleID_V1.0/")]
     train = find_place("vehicleid", find_root("vehicleid", root, places), places)
@@ -235,12 +210,16 @@ def _vehicle_lists(root: str | Path | None, names: tuple[str, ...], strict: bool
     counts = {name: (None, vehicles) for name, vehicles in _VEHICLE_TESTS.items()}
     counts |= {"small" if part == "test" else part.removesuffix("/test"): found
                for part, found in source_of("vehicleid").counts.items()}
-    files = [train, *tests]
-    return files, [_vehicle_list(path, counts[name] if strict else None)
-                   for path, name in zip(files, ("train", *names))]
+    files, lists = [train, *tests], []
+    for path, name in zip(files, ("train", *names)):
+        rows = read_list(path, "image vehicle", integers=dict(vehicle=0), unique=("image",))
+        found, (images, vehicles) = (len(rows), len(rows["vehicle"].unique())), counts[name]  # None: not known
+        if strict: check_counts(path.name, found, (images or found[0], vehicles))
+        lists.append(rows)
+    return files, lists
 
 # %% ../../nbs/034_products.ipynb #c7d2b133
-def _vehicle_set(rows: TextList, top: Path, name: str, follow_links: bool) -> tuple[RetrievalSet, list[str]]:
+def _vehicle_set(rows: Table, top: Path, name: str, follow_links: bool) -> tuple[RetrievalSet, list[str]]:
     "The images of a list, and where they really lie."
     paths = [f"image/{image}.jpg" for image in rows["image"]]
     return (RetrievalSet([top / path for path in paths], rows["vehicle"], name=f"vehicleid {name}"),
@@ -323,24 +302,19 @@ def _check_item(key: str, item: dict) -> tuple:
     return category, style, *box
 
 # %% ../../nbs/034_products.ipynb #f8c6b63b
-def _items(content: dict) -> list[tuple]:
+def _items(path: Path) -> list[tuple]:
     """Item, source, pair, category, style and box of each item of an annotation.
 
     Raises ValueError that says what is wrong."""
+    try: content = json.loads(path.read_bytes())
+    except (ValueError, RecursionError) as error: raise ValueError(f"is no JSON ({error})") from error
+    if not isinstance(content, dict): raise ValueError("has no fields")
     source, pair = content.get("source"), content.get("pair_id")
     if source not in _SOURCES: raise ValueError(f"has the source {source!r}, which should be 'user' or 'shop'")
     if not _is_integer(pair): raise ValueError(f"has the pair_id {pair!r}, which should be an integer from 0")
     items = {key: item if isinstance(item, dict) else {} for key, item in content.items()
              if re.fullmatch("item[0-9]{1,9}", key)}
     return [(int(key[4:]), _SOURCES.index(source), pair, *_check_item(key, item)) for key, item in items.items()]
-
-
-def _fields(path: Path) -> dict:
-    "The fields of an annotation. Raises ValueError that says what is wrong."
-    try: content = json.loads(path.read_bytes())
-    except (ValueError, RecursionError) as error: raise ValueError(f"is no JSON ({error})") from error
-    if not isinstance(content, dict): raise ValueError("has no fields")
-    return content
 
 # %% ../../nbs/034_products.ipynb #d40359d8
 def _read_annotations(folder: Path) -> dict[str, np.ndarray]:
@@ -353,7 +327,7 @@ def _read_annotations(folder: Path) -> dict[str, np.ndarray]:
     names = [file[:-5] for file in files if file.endswith(".json")]
     for i, name in enumerate(tqdm(names, desc=f"annotations in {folder.parent.name}", delay=1)):
         path = folder / f"{name}.json"
-        try: rows += [(i, *row) for row in _items(_fields(path))]
+        try: rows += [(i, *row) for row in _items(path)]
         except ValueError as error: raise ValueError(f"annotation {str(path)!r} {error}; fetch it again") from error
     passed.note()
     if not rows: raise ValueError(f"there are no annotations of items in {str(folder)!r}; unpack the set again")
@@ -362,29 +336,20 @@ def _read_annotations(folder: Path) -> dict[str, np.ndarray]:
     return dict(names=np.array(names), box=table[:, 6:], **columns)
 
 # %% ../../nbs/034_products.ipynb #a69da8b1
-def _read_table(path: Path) -> dict[str, np.ndarray] | None:
-    "A table that was made before, if it is there and sound."
-    try:
-        with np.load(path, allow_pickle=False) as archive:
-            table = {name: archive[name] for name in ("names", *_COLUMNS)}
-        n, m = len(table["image"]), len(table["names"])
-        if (all(table[name].shape == ((n,) if width == 1 else (n, width)) for name, width in _COLUMNS.items())
-                and 0 <= table["image"].min() <= table["image"].max() < m): return table
-        set_aside(path, "its columns do not fit together")
-    except FileNotFoundError: pass
-    except Exception as error:  # damaged bytes can raise anything here
-        set_aside(path, f"{type(error).__name__}: {error}")
+def _read_table(path: Path) -> dict[str, np.ndarray]:
+    "A table that was made before. Raises ValueError unless it is sound, FileNotFoundError if there is none."
+    with np.load(path, allow_pickle=False) as archive: table = {name: archive[name] for name in ("names", *_COLUMNS)}
+    n, m = len(table["image"]), len(table["names"])
+    if (all(table[name].shape == ((n,) if width == 1 else (n, width)) for name, width in _COLUMNS.items())
+            and 0 <= table["image"].min() <= table["image"].max() < m): return table
+    raise ValueError("its columns do not fit together")
 
 
 def _annotations(folder: Path) -> dict[str, np.ndarray]:
     "The annotations of a folder, from the table that was made of them if there is one."
     key = hashlib.sha256(json.dumps(file_fingerprints([folder.resolve()])).encode()).hexdigest()[:16]
-    path = home() / "tables" / f"deepfashion2-{key}.npz"
-    if (table := _read_table(path)) is not None: return table
-    table, content = _read_annotations(folder), io.BytesIO()
-    np.savez_compressed(content, **table)
-    write_atomic(path, lambda file: file.write(content.getbuffer()))
-    return table
+    return load_or_make(home() / "tables" / f"deepfashion2-{key}.npz", lambda: _read_annotations(folder), _read_table,
+                        lambda file, table: np.savez_compressed(file, **table))
 
 # %% ../../nbs/034_products.ipynb #d78c8193
 def _item_classes(tables: dict[str, dict], labels: str) -> tuple[dict[str, torch.Tensor], dict[int, str]]:

@@ -7,6 +7,7 @@ __all__ = ['cifar10_benchmark', 'cifar100_benchmark', 'tiny_imagenet_benchmark',
 
 # %% ../../nbs/038_small_images.ipynb #6f341397
 import hashlib
+import io
 import os
 import re
 import reprlib
@@ -26,10 +27,10 @@ from ..checks import check_number, check_seed
 from .core import Benchmark, RetrievalSet, class_split, rank_in_class
 from .folders import (blob_reader, file_offsets, integers_of, list_folders, npz_benchmark, read_arrays,
                                      some_images, stack_images)
-from .images import ImageFiles
+from .images import ImageFiles, read_image
 from .sources import find_root, read_pickle, write_python2
-from .sources import Source, add_source, check_counts, source_of, write_pictures
-from ..files import home, set_aside, write_atomic
+from .sources import Source, add_source, check_counts, check_part, write_pictures
+from ..files import home, load_or_make
 from ..specs import register
 
 # %% ../../nbs/038_small_images.ipynb #3e418eeb
@@ -81,17 +82,7 @@ def _contents(kind: _Cifar, place: Path) -> dict[str, bytes]:
         raise ValueError(f"{str(place)!r} is damaged, or no archive such as {kind.archive} "
                          f"({type(error).__name__}: {error}); fetch it again") from error
 
-# %% ../../nbs/038_small_images.ipynb #595de891
-def _check_pixels(found: object, what: str) -> np.ndarray:
-    "The rows of pixels (n, 3072) of a batch. Raises ValueError for anything else."
-    data = found.get("data") if isinstance(found, dict) else None
-    if isinstance(data, np.ndarray) and data.dtype == np.uint8 and data.ndim == 2 and data.shape[1] == 3072: return data
-    described = (f"{data.dtype} {data.shape}" if isinstance(data, np.ndarray)
-                 else type(found if data is None else data).__name__)
-    raise ValueError(f"{what} should be a dictionary with 'data', uint8 (n, 3072), an image a row, "
-                     f"found {described}; fetch it again")
-
-# %% ../../nbs/038_small_images.ipynb #e132c740
+# %% ../../nbs/038_small_images.ipynb #ae9d375c
 def _check_labels(values: object, key: str, what: str, n: int, most: int) -> list[int]:
     "A list of `n` labels below `most`. Raises ValueError for anything else."
     if not isinstance(values, list) or len(values) != n:
@@ -102,13 +93,18 @@ def _check_labels(values: object, key: str, what: str, n: int, most: int) -> lis
     raise ValueError(f"{key!r} of {what} should be integers from 0 to {most - 1}, "
                      f"image {wrong} has {reprlib.repr(values[wrong])}; fetch it again")
 
-
+# %% ../../nbs/038_small_images.ipynb #595de891
 def _batch(content: bytes, what: str, known: Mapping[str, int]) -> tuple[np.ndarray, dict[str, list[int]]]:
     """Rows of pixels (n, 3072), and for each kind of labels a list (n,).
 
-    `known` says how many classes there are of each kind."""
+    `known` says how many classes there are of each kind. Raises ValueError for anything else."""
     found = read_pickle(content, what)
-    data = _check_pixels(found, what)
+    data = found.get("data") if isinstance(found, dict) else found
+    if not isinstance(data, np.ndarray) or data.dtype != np.uint8 or data.ndim != 2 or data.shape[1] != 3072:
+        data = found if data is None else data
+        described = f"{data.dtype} {data.shape}" if isinstance(data, np.ndarray) else type(data).__name__
+        raise ValueError(f"{what} should be a dictionary with 'data', uint8 (n, 3072), an image a row, "
+                         f"found {described}; fetch it again")
     return data, {key: _check_labels(found.get(key), key, what, len(data), most) for key, most in known.items()}
 
 # %% ../../nbs/038_small_images.ipynb #61e974a5
@@ -133,12 +129,6 @@ class _Photographs:
     files: tuple[Path, ...]
 
 # %% ../../nbs/038_small_images.ipynb #d2108629
-def _check_parts(kind: _Cifar, labels: torch.Tensor, test: torch.Tensor) -> None:
-    for part, which in dict(train=~test, test=test).items():
-        check_counts(f"the {part} files of {kind.name}", (int(which.sum()), len(labels[which].unique())),
-                     source_of(kind.name).counts[part])
-
-
 def _read_cifar(kind: _Cifar, place: Path, strict: bool) -> _Photographs:
     "The authors' files, all checked."
     contents, unpacked = _contents(kind, place), place.name == kind.meta
@@ -152,7 +142,8 @@ def _read_cifar(kind: _Cifar, place: Path, strict: bool) -> _Photographs:
     labels = {key: torch.tensor([value for _, found in batches for value in found[key]], dtype=torch.int64)
               for key in names}
     test = torch.arange(len(images)) >= len(images) - len(batches[-1][0])
-    if strict: _check_parts(kind, labels[next(iter(names))], test)
+    for part, which in dict(train=~test, test=test).items() if strict else ():
+        check_part(kind.name, part, f"the {part} files of {kind.name}", labels[next(iter(names))][which])
     files = tuple(place.parent / name for name in contents) if unpacked else (place,)
     return _Photographs(kind.folder if unpacked else place.name, labels, names, test, images.__getitem__, files)
 
@@ -376,32 +367,22 @@ def _pixel_digest(pixels: np.ndarray) -> bytes:
     digest.update(pixels)
     return digest.digest()
 
-
-def _map_pixels(path: Path) -> torch.Tensor | None:
-    "Pixels of a file of `_decode_once`, mapped. None for one that is damaged; it is set aside."
-    try:
-        pixels = np.load(path, mmap_mode="c", allow_pickle=False)  # "c": what would be written to it stays in memory
-        with open(path, "rb") as file:
-            file.seek(-32, os.SEEK_END)
-            sound = file.read() == _pixel_digest(pixels)
-        if sound: return torch.from_numpy(pixels)
-        reason = "its checksum does not match its content"
-    except Exception as error:  # whatever is wrong with it, the remedy is the same
-        reason = f"{type(error).__name__}: {error}"
-    set_aside(path, reason)
-    return None
-
 # %% ../../nbs/038_small_images.ipynb #b90aad51
+def _map_pixels(path: Path) -> torch.Tensor:
+    "Pixels of a file, mapped. Raises ValueError for one that is damaged."
+    pixels = np.load(path, mmap_mode="c", allow_pickle=False)  # "c": what would be written to it stays in memory
+    with open(path, "rb") as file:
+        file.seek(-32, os.SEEK_END)
+        if file.read() == _pixel_digest(pixels): return torch.from_numpy(pixels)
+    raise ValueError("its checksum does not match its content")
+
+
 def _decode_once(path: Path, decode: Callable[[], torch.Tensor]) -> torch.Tensor:
-    "Pixels (n, C, H, W), from their file, or decoded and written there."
-    pixels = _map_pixels(path) if path.exists() else None
-    if pixels is not None: return pixels
-    pixels = decode()
-    def write(file: BinaryIO) -> None:
+    "Pixels (n, C, H, W), mapped from their file, or decoded and written there."
+    def write(file: BinaryIO, pixels: torch.Tensor) -> None:
         np.save(file, pixels.numpy())
         file.write(_pixel_digest(pixels.numpy()))
-    write_atomic(path, write)
-    return pixels
+    return load_or_make(path, decode, _map_pixels, write)
 
 # %% ../../nbs/038_small_images.ipynb #a7cadfd7
 _MANY = 4096  # images
@@ -421,12 +402,6 @@ def _reader_once(name: str, picture: Callable[[int], "PIL.Image.Image"], content
     return read
 
 # %% ../../nbs/038_small_images.ipynb #3eef3173
-def _decode_file(content: bytes, name: str) -> "PIL.Image.Image":
-    "The photograph of a file. Raises ValueError, naming it, for one that is damaged or has another size."
-    blob = np.frombuffer(content, np.uint8)
-    return blob_reader(blob, np.array([0, len(blob)]), name, expected=(64, 64))(0)
-
-
 def _read_tiny_tree(tree: _Tree, size: int, strict: bool) -> _Photographs:
     "The training photographs of the authors' tree, all of them."
     if "wnids.txt" not in tree.paths:
@@ -437,7 +412,9 @@ def _read_tiny_tree(tree: _Tree, size: int, strict: bool) -> _Photographs:
     if strict: check_counts(f"train of {tree.name}", (len(found), len(wnids)), (100_000, 200))
     names = _first_words(tree.read("words.txt") if "words.txt" in tree.paths else b"", wnids)
     def content(i: int) -> bytes: return tree.read(found[i][0])
-    def picture(i: int) -> "PIL.Image.Image": return _decode_file(content(i), f"{found[i][0]} of {tree.name}")
+    def picture(i: int) -> "PIL.Image.Image":
+        return read_image(io.BytesIO(content(i)), name=f"{found[i][0]} of {tree.name}", size=(64, 64),
+                          formats=("JPEG", "PNG", "WEBP"), remedy="fetch it again")
     label_of = {wnid: label for label, wnid in enumerate(wnids)}
     labels = torch.tensor([label_of[m[1]] for m in found], dtype=torch.int64)
     return _Photographs(tree.name, dict(labels=labels), dict(labels=names), torch.zeros(len(found), dtype=torch.bool),
@@ -455,12 +432,6 @@ def _read_tiny_npz(path: Path, size: int) -> _Photographs:
     read = _reader_once(path.name, blob_reader(blob, offsets, path.name, expected=(64, 64)), content, size)
     return _Photographs(path.name, dict(labels=labels), dict(labels=dict(enumerate(wnids))),
                         torch.zeros(len(labels), dtype=torch.bool), read, (path,))
-
-# %% ../../nbs/038_small_images.ipynb #355ed056
-def _read_tiny(place: Path, size: int, strict: bool, follow_links: bool) -> _Photographs:
-    if place.suffix == ".npz": return _read_tiny_npz(place, size)
-    tree = _folder_tree(place.parent, follow_links) if place.name == "wnids.txt" else _archive_tree(place)
-    return _read_tiny_tree(tree, size, strict)
 
 # %% ../../nbs/038_small_images.ipynb #0bf9e45f
 @register("data", "tiny_imagenet")
@@ -483,7 +454,10 @@ def tiny_imagenet_benchmark(
     divide = class_split("class", pretrain_fraction=1 / 4, train_fraction=1 / 2, seed=seed)
     places = "tiny_imagenet_64.npz", "wnids.txt", f"{_TINY}/wnids.txt", f"{_TINY}.zip"
     place = _find_data("tiny_imagenet", root, places)
-    found = _read_tiny(place, size, strict, follow_links)
+    if place.suffix == ".npz": found = _read_tiny_npz(place, size)
+    else:
+        tree = _folder_tree(place.parent, follow_links) if place.name == "wnids.txt" else _archive_tree(place)
+        found = _read_tiny_tree(tree, size, strict)
     kept = some_images(found.labels["labels"], per_class=per_class)
     return replace(divide(_photo_set(found, kept, "tiny_imagenet", "labels")), files=found.files)
 
@@ -518,17 +492,6 @@ def _check_characters(paths: Sequence[Path], folder: str) -> None:
                              "and are images of two characters; fetch the folder again")
 
 # %% ../../nbs/038_small_images.ipynb #b3517153
-def _read_drawings(paths: Sequence[Path], name: str, size: int) -> torch.Tensor:
-    "Drawings in gray at one size, uint8 (n, 1, size, size)."
-    files = ImageFiles(paths)
-    def read(i: int) -> "PIL.Image.Image":
-        image = files.read(i)
-        if image.size == (105, 105): return image
-        raise ValueError(f"{str(files[i])!r} should have 105 x 105 pixels, got {image.width} x {image.height}; "
-                         "fetch it again")
-    return stack_images(read, range(len(files)), name=name, size=size, channels=1)
-
-# %% ../../nbs/038_small_images.ipynb #1fc78a06
 def _read_omniglot(place: Path, size: int, dark_ink: bool, strict: bool, follow_links: bool) -> Benchmark:
     "The authors' two folders."
     parts = {part: list_folders(place / folder, depth=2, top=place, follow_links=follow_links)
@@ -537,11 +500,12 @@ def _read_omniglot(place: Path, size: int, dark_ink: bool, strict: bool, follow_
     ids, kinds = ({name: i for i, name in enumerate(names)} for names in (known, sorted({name[0] for name in known})))
     for part, found in parts.items():
         _check_characters(found.paths, _OMNIGLOT[part])
-        if strict:
-            check_counts(_OMNIGLOT[part], (len(found.paths), len({*found.names})), source_of("omniglot").counts[part])
-        pixels = _read_drawings(found.paths, _OMNIGLOT[part], size)
-        sets.append(RetrievalSet(pixels if dark_ink else 255 - pixels,
-                                 torch.tensor([ids[name] for name in found.names]),
+        labels = torch.tensor([ids[name] for name in found.names])
+        if strict: check_part("omniglot", part, _OMNIGLOT[part], labels)
+        def drawing(i: int) -> "PIL.Image.Image":
+            return read_image(found.paths[i], size=(105, 105), remedy="fetch it again")
+        pixels = stack_images(drawing, range(len(labels)), name=_OMNIGLOT[part], size=size, channels=1)
+        sets.append(RetrievalSet(pixels if dark_ink else 255 - pixels, labels,
                                  torch.tensor([kinds[name[0]] for name in found.names]), name=f"omniglot {part}",
                                  class_names={ids[name]: "/".join(name) for name in found.names},
                                  superclass_names={kinds[name[0]]: name[0] for name in found.names}))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import torch
 
 from ..checks import check_embeddings, check_number, check_seed
-from .search import _check_parts, _inner_products, _keys, _rows, _search
+from .search import check_space, inner_products, ranking_keys, rows_at_a_time, search_chunk
 
 # %% ../../nbs/310_metrics.ipynb #08d90ef0
 class _Hits(NamedTuple):
@@ -79,7 +79,7 @@ def _nearest_hits(
     part: torch.Tensor,     # indices of queries
     k: int,
 ) -> _Hits:                 # among the k nearest neighbors
-    _, found = _search(query[part], gallery, k, part if classes.itself else None)
+    _, found = search_chunk(query[part], gallery, k, part if classes.itself else None)
     return _Hits(*(classes.gallery[found] == classes.query[part, None]).nonzero(as_tuple=True))
 
 # %% ../../nbs/310_metrics.ipynb #48d08e7c
@@ -116,7 +116,7 @@ def _all_hits(
     part: torch.Tensor,     # (B,), indices of queries
     sorted_gallery: tuple[torch.Tensor, torch.Tensor],  # the classes in order, and the indices they had, (N,) each
 ) -> _Hits:                 # in the whole gallery
-    keys = _keys(_inner_products(query[part], gallery), torch.arange(len(gallery), device=query.device))
+    keys = ranking_keys(inner_products(query[part], gallery), torch.arange(len(gallery), device=query.device))
     if classes.itself: keys.scatter_(1, part[:, None], torch.iinfo(keys.dtype).min)  # below all others
     bounds = _find_bounds(keys, classes, part, sorted_gallery)
     row, place = (bounds.flip(1) < torch.iinfo(keys.dtype).max).nonzero(as_tuple=True)
@@ -146,7 +146,7 @@ def _check_labeled(query: torch.Tensor, query_labels: torch.Tensor, gallery: tor
     if (gallery is None) != (gallery_labels is None):
         raise ValueError("gallery and gallery_labels go together: pass both or neither")
     if gallery is not None: check_embeddings(gallery, gallery_labels, name="gallery")
-    _check_parts(query, query if gallery is None else gallery)
+    check_space(query, query if gallery is None else gallery)
 
 # %% ../../nbs/310_metrics.ipynb #0c1d7f6b
 def retrieval_values(
@@ -171,10 +171,10 @@ def retrieval_values(
     classes = _number_classes(query_labels, gallery_labels)
     usable, k = classes.usable, classes.depth(recall_at)
     if average_precision:
-        rows, in_order = _rows(chunk, len(gallery)), classes.gallery.sort(stable=True)
+        rows, in_order = rows_at_a_time(chunk, len(gallery)), classes.gallery.sort(stable=True)
         hits_of = lambda part: _all_hits(query, gallery, classes, part, in_order)
     else:
-        rows = _rows(chunk, k)
+        rows = rows_at_a_time(chunk, k)
         hits_of = lambda part: _nearest_hits(query, gallery, classes, part, k)
     return _collect(classes, usable.split(rows), hits_of, recall_at, average_precision)
 
@@ -243,7 +243,7 @@ def ranked_values(
     def hits_of(part: torch.Tensor) -> _Hits:
         found = ranking[part]
         return _Hits(*((classes.gallery[found] == classes.query[part, None]) & (found >= 0)).nonzero(as_tuple=True))
-    return _collect(classes, usable.split(_rows(4096, ranking.shape[1])), hits_of, recall_at)
+    return _collect(classes, usable.split(rows_at_a_time(4096, ranking.shape[1])), hits_of, recall_at)
 
 # %% ../../nbs/310_metrics.ipynb #2bc0a6f1
 class Interval(NamedTuple):

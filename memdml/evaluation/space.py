@@ -18,7 +18,7 @@ from torch.func import functional_call, jacrev, vmap
 
 from ..backbones import evaluation_mode
 from ..checks import check_embeddings, check_number
-from ..losses.operator import check_pairs, pair_masks, pair_similarities
+from ..losses.operator import check_pairs, pair_masks, pair_similarities, sum_dtype
 from ..losses.weights import NegativeWeight, PositiveWeight, signed_weights
 from ..memory.xbm import loss_on_references
 
@@ -32,7 +32,7 @@ def feature_drift(
     check_embeddings(before, name="before")
     if now.shape != before.shape:
         raise ValueError(f"now {tuple(now.shape)} and before {tuple(before.shape)} should be of the same images")
-    dtype = torch.promote_types(torch.promote_types(now.dtype, before.dtype), torch.float32)
+    dtype = sum_dtype(now, before)
     return (now.to(dtype) - before.to(dtype)).square().sum(1)
 
 # %% ../../nbs/330_embedding_space.ipynb #989c7e0f
@@ -141,7 +141,7 @@ def valid_negatives(
     _check_references(embeddings, ref_emb)
     check_number("threshold", threshold)
     check_number("tile", tile, integer=True, least=1)
-    dtype = torch.promote_types(torch.promote_types(embeddings.dtype, ref_emb.dtype), torch.float32)
+    dtype = sum_dtype(embeddings, ref_emb)
     counts, anchors = torch.zeros_like(labels, dtype=torch.long), embeddings.to(dtype)
     with torch.autocast(embeddings.device.type, enabled=False):
         for r, z in zip(ref_emb.split(tile), ref_labels.split(tile)):

@@ -9,20 +9,19 @@ __all__ = ['ClassLoss', 'SoftmaxLoss', 'cosines', 'NormSoftmaxLoss', 'angular_ma
 
 # %% ../../nbs/130_class_losses.ipynb #e6f7e32c
 import math
-from functools import reduce
 
 import torch
 import torch.nn.functional as F
 from torch import nn
 
 from ..checks import CheckedState, FiniteCheck, check_embeddings, check_number
+from .operator import sum_dtype
 from ..specs import register
 
 # %% ../../nbs/130_class_losses.ipynb #e7ea56b3
 def _join(weight, embeddings, labels, extra_weight, extra_embeddings, extra_labels) -> tuple[torch.Tensor, ...]:
     "All samples, their labels as int64, and all class weights; floating parts in one type, float32 or float64."
-    present = [x for x in (embeddings, weight, extra_embeddings, extra_weight) if x is not None]
-    dtype = reduce(torch.promote_types, [x.dtype for x in present], torch.float32)
+    dtype = sum_dtype(*(x for x in (embeddings, weight, extra_embeddings, extra_weight) if x is not None))
     join = lambda own, extra, dtype: torch.cat([x.to(dtype) for x in (own, extra) if x is not None])
     samples, targets = join(embeddings, extra_embeddings, dtype), join(labels, extra_labels, torch.int64)
     return samples, targets, join(weight, extra_weight, dtype)
@@ -116,7 +115,7 @@ def cosines(
     weight: torch.Tensor,      # (C, D), floating
 ) -> torch.Tensor:             # (B, C), float32 or float64; rows of zeros have cosine 0 with everything
     "Cosines of embeddings and class weights, cos θ of MemVir Eq. 3."
-    dtype = reduce(torch.promote_types, (embeddings.dtype, weight.dtype), torch.float32)
+    dtype = sum_dtype(embeddings, weight)
     with torch.autocast(embeddings.device.type, enabled=False):
         return F.normalize(embeddings.to(dtype), dim=1) @ F.normalize(weight.to(dtype), dim=1).T
 

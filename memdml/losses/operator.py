@@ -4,12 +4,13 @@
 
 # %% auto #0
 __all__ = ['Parts', 'sum_dtype', 'pair_similarities', 'pair_lists', 'pair_masks', 'check_pairs', 'AnchorGroups', 'tile_budget',
-           'Positives', 'Pairs', 'pairs_of', 'NegativeSums', 'tile_size', 'accumulate', 'Anchors', 'equation_1',
+           'Positives', 'Pairs', 'make_pairs', 'NegativeSums', 'tile_size', 'accumulate', 'Anchors', 'equation_1',
            'weigh_anchors', 'loss_and_gradients', 'PairTotal']
 
 # %% ../../nbs/120_operator.ipynb #39631861
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 import torch
@@ -18,9 +19,9 @@ from ..checks import check_embeddings, check_tensors
 from .weights import HIDDEN, NegativeWeight, PositiveWeight, Statistics, ThresholdWeight
 
 # %% ../../nbs/120_operator.ipynb #bf25623f
-def sum_dtype(a: torch.Tensor, b: torch.Tensor) -> torch.dtype:
-    "What products of the two are added up in: float32, or float64 if one of them is."
-    return torch.promote_types(torch.promote_types(a.dtype, b.dtype), torch.float32)
+def sum_dtype(*tensors: torch.Tensor) -> torch.dtype:
+    "What these and their products are added up in: float32, or float64 if one of them is."
+    return reduce(torch.promote_types, (x.dtype for x in tensors), torch.float32)
 
 # %% ../../nbs/120_operator.ipynb #52081a62
 def pair_similarities(
@@ -286,7 +287,7 @@ def _strike_out(labels, ref_labels, self_index, a1, p, a2, n) -> tuple[torch.Ten
     return p, n.where((labels[a2] != ref_labels[n]) & allowed(a2, n), -1)
 
 # %% ../../nbs/120_operator.ipynb #71ed1225
-def pairs_of(
+def make_pairs(
     labels: torch.Tensor,                    # (B,), integer
     ref_labels: torch.Tensor | None = None,  # (M,), integer; None: the batch is its own reference
     self_index: torch.Tensor | None = None,  # (B,), int64: each anchor's own row among the references, -1 if none

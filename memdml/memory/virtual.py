@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import torch
+from fastcore.meta import delegates
 from torch import nn
 
 from ..checks import CheckedState, check_embeddings, check_number
@@ -371,16 +372,14 @@ def class_memory_objective(
 
 # %% ../../nbs/240_memvir.ipynb #0f6e5520
 @register("memory", "MemVir")
+@delegates(MemVir)
 def memvir_objective(
     loss: nn.Module,             # a class loss
     *,
     num_steps: int = 1,          # N, past steps in use
     margin: int = 100,           # M, steps that are passed over between two in use
     warmup_steps: int = 0,       # U, steps before step-pacing begins
-    step_pacing: bool = True,    # use a step as soon as it is old enough; False: all at once, with a full queue
-    weights_only: bool = False,  # no past embeddings
-    reduced: bool = False,       # weights of the batch's classes only
+    **kwargs,                    # of `MemVir`
 ) -> LossObjective:
     "A class loss among virtual classes. Raises ValueError, by name, for options that cannot work."
-    return LossObjective(MemVir(loss, num_steps, margin, warmup_steps, step_pacing=step_pacing,
-                                weights_only=weights_only, reduced=reduced))
+    return LossObjective(MemVir(loss, num_steps, margin, warmup_steps, **kwargs))

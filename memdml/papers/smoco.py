@@ -4,11 +4,12 @@
 
 # %% auto #0
 __all__ = ['STEPS', 'LOSSES', 'WITH_MEMORY', 'ALPHAS', 'BETAS', 'CONSTANT', 'EQUAL', 'RATIOS', 'Sides', 'MOMENTA_ALIKE',
-           'momentum_in', 'declare', 'tables', 'Figure10', 'sides_table', 'measure', 'effects']
+           'momentum_in', 'declare', 'rows_beside', 'tables', 'Figure10', 'sides_table', 'measure', 'weights_of',
+           'effects']
 
 # %% ../../nbs/620_smoco.ipynb #3e35a05b
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -17,13 +18,13 @@ from fastcore.basics import patch
 
 from ..losses.pair import weight_specs
 from ..memory.smoco import half_life, momentum_for
+from .effects import at_papers_batch, differences_of_gaps, gap_text, is_whole, unlike_options
 from ..reporting.claims import SIZES
-from ..reporting.effects import at_papers_batch, differences_of_gaps, gap_text, is_whole, unlike_options
 from ..reporting.figures import plot_training
 from ..reporting.parameters import read_pages
 from ..reporting.published import amount, mean_interval, published
 from ..reporting.study import Study
-from ..specs import Spec
+from ..specs import Spec, make
 from ..training.experiments import Experiment
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
@@ -215,7 +216,7 @@ def _beside_thresholds(study: Study, cells: SimpleNamespace) -> dict[str, dict[t
             for name in ("SOP", "In-Shop", "VehicleID")}
 
 
-def tables(study: Study, cells: SimpleNamespace) -> dict[str, dict]:
+def rows_beside(study: Study, cells: SimpleNamespace) -> dict[str, dict]:
     "Tables of the paper: row, or row and network -> our cell; crossed: method or set -> row and column -> our cell."
     ours = cells.on_networks
     of_smoco = {at: cell for at, cell in ours.items() if at[0] == "s-MoCo"}
@@ -230,6 +231,18 @@ def tables(study: Study, cells: SimpleNamespace) -> dict[str, dict]:
                                    if method == k} for k in WITH_MEMORY},
         "supplement_table_4": _beside_thresholds(study, cells), "table_4": of_smoco,
         **(further if study.dataset else dict.fromkeys(further, {}))}
+
+# %% ../../nbs/620_smoco.ipynb #b3c6d1a7
+def tables(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict[str, list["DataFrame"]]:
+    "Tables of the paper with ours beside its numbers; crossed ones once for each method or set."
+    rows, shown = rows_beside(study, cells), {}
+    options = dict(momentum_table=dict(transpose=True), supplement_table_1=dict(ours=("p@1", "r_precision", "map@r")))
+    for name in ("table_3", "supplement_table_3"):
+        places = rows.pop(name)
+        shown[name] = [study.crossed(name, places[k], dataset="SOP", memory=m) for k, m in WITH_MEMORY.items()]
+    by_set = rows.pop("supplement_table_4")
+    shown["supplement_table_4"] = [study.crossed("supplement_table_4", of, dataset=name) for name, of in by_set.items()]
+    return shown | {name: [study.beside(name, of, **options.get(name, {}))] for name, of in rows.items()}
 
 # %% ../../nbs/620_smoco.ipynb #6454277b
 class Figure10:
@@ -270,7 +283,7 @@ def ratio(self: Figure10, name: str, since: float, until: float) -> "Series":  #
 
 
 @patch
-def effects(self: Figure10, window: str = "judged") -> dict[str, "Series"]:
+def by_claim(self: Figure10, window: str = "judged") -> dict[str, "Series"]:
     "The effects of the paper's claims, by seed."
     return {claim: self.ratio(name, *self.windows[window]) for name, (claim, *_) in RATIOS.items() if claim}
 
@@ -362,9 +375,17 @@ def measure(study: Study, cells: SimpleNamespace) -> SimpleNamespace:
     if large: sides["worn glyphs"] = {k: large.sizes(c) for k, c in there.items()}
     unlike = large and unlike_options(large.experiments[there["training"]],
                                       study.experiments[cells.known["training"]], "loss", "optimizer", "memory")
-    quoted = {f"{claim}, after the drop": found for claim, found in ten.effects("after the drop").items() if len(found)}
+    quoted = {f"{claim}, after the drop": found for claim, found in ten.by_claim("after the drop").items() if len(found)}
     quoted["the network of s-MoCo drifts"] = ten.ratio("drift: s-MoCo, the network itself / XBM", *ten.judged)
     return SimpleNamespace(figure_10=ten, large=large, there=there, sides=sides, unlike=unlike, quoted=quoted)
+
+# %% ../../nbs/620_smoco.ipynb #e81924d1
+def weights_of(
+    losses: Mapping[str, Spec],  # label -> a pair loss
+) -> dict[str, tuple]:           # label -> weights of positives and of negatives, for `plot_weight_curves`
+    "The two weights that a pair loss is."
+    made = {label: make(spec, "loss") for label, spec in losses.items()}
+    return {label: (loss.positive, loss.negative) for label, loss in made.items()}
 
 # %% ../../nbs/620_smoco.ipynb #8ab8988a
 def _best_effects(study: Study, cells: SimpleNamespace) -> dict[str, "Series"]:
@@ -422,8 +443,8 @@ def _drift_notes(study: Study, cells: SimpleNamespace, ten: Figure10) -> dict[st
     "On Figure 10: the paper's momentum, the later half if its interval holds 1, after the drop, the paper's batch."
     def told(words: str, found: "Series", more: str = "") -> str:
         return f"{words} {amount(*mean_interval(found), 'ratio')}{more}" if len(found) else ""
-    half, after = (ten.effects(window) for window in ("the later half of these", "after the drop"))
-    other = Figure10(study, cells, cells.momenta[.999]).effects() if cells.momenta[.999] != cells.smoco else {}
+    half, after = (ten.by_claim(window) for window in ("the later half of these", "after the drop"))
+    other = Figure10(study, cells, cells.momenta[.999]).by_claim() if cells.momenta[.999] != cells.smoco else {}
     at = f"at the paper's momentum, scaled to the run, {cells.scaled[.999]:.4g},"
     of_smoco = {claim: found for claim, found in other.items() if claim.startswith("smoco")}
     said = {claim: [told(at, found, f" ({len(found)} seeds)")] for claim, found in of_smoco.items()}
@@ -433,7 +454,7 @@ def _drift_notes(study: Study, cells: SimpleNamespace, ten: Figure10) -> dict[st
         said[claim] = [*said.get(claim, []), later, told("after the drop", found)]
     many = "smoco-more-hard-negatives-than-mini-batch"
     samples = study.option(cells.plain, "sampler", "samples_per_class")
-    said[many] += [at_papers_batch(ten.effects()[many], study.batch, samples)]
+    said[many] += [at_papers_batch(ten.by_claim()[many], study.batch, samples)]
     return {claim: ", ".join(filter(None, texts)) for claim, texts in said.items()}
 
 
@@ -490,7 +511,7 @@ def _threshold_notes(study: Study, cells: SimpleNamespace) -> dict[str, str]:
 def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict:
     "What `Study.claims` takes: effects by seed, notes, and the tables that have the published effects of a set."
     ten, large, (alike, notes) = measured.figure_10, measured.large, _momenta_alike(study, cells)
-    found = _scale_effects(study, cells.scales) | ten.effects() | alike | _best_effects(study, cells)
+    found = _scale_effects(study, cells.scales) | ten.by_claim() | alike | _best_effects(study, cells)
     notes |= (_drift_notes(study, cells, ten) | _slow_notes(study, cells) | _settings_notes(study, cells)
               | _threshold_notes(study, cells))
     if large:

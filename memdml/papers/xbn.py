@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['CONTRASTIVE', 'SUPCON', 'MINER', 'ADJUSTED_MINER', 'MINED', 'FUTURE', 'OTHERS', 'ROWS', 'DISTANCES', 'SCATTERS',
-           'SORTED', 'LAMBDAS', 'has_superclasses', 'declare', 'tables', 'drift_scatter', 'log_ratio', 'measure',
+           'SORTED', 'LAMBDAS', 'has_superclasses', 'declare', 'rows_beside', 'drift_scatter', 'log_ratio', 'measure',
            'ratio_text', 'geometric_text', 'margins_note', 'over_own_distance', 'beyond_random', 'effects',
            'pixels_note', 'memory_text', 'watched_text', 'plot_groups', 'measure_superclasses', 'superclasses_text',
-           'few_names', 'superclass_shares', 'show_superclasses', 'show_table_5_16']
+           'few_names', 'superclass_shares', 'show_superclasses', 'tables']
 
 # %% ../../nbs/640_xbn.ipynb #a4b55081
 import math
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from ..datasets.core import RetrievalSet
 from ..datasets.sources import known_sources
-from ..reporting.effects import joined_notes, unlike_options
+from .effects import join_notes, unlike_options
 from ..reporting.figures import plot_training
 from ..reporting.published import amount, escaped, mean_interval, printed, published
 from ..reporting.parameters import about_data
@@ -174,7 +174,7 @@ def _best(study: Study, metric: str) -> str:
     return study.best(("XBM", "XBN", "per class"), metric)
 
 
-def tables(study: Study, cells: SimpleNamespace) -> dict[str, dict]:
+def rows_beside(study: Study, cells: SimpleNamespace) -> dict[str, dict]:
     "Table of the thesis -> its rows, of Table 5.14 its places -> our cell, or why there is none."
     ours = ROWS | {_BEST: _best(study, "recall@1"), _SC: cells.sc_xbn}
     own = {"table_5_15": _MARGINS}
@@ -193,21 +193,16 @@ def _rows_of_claims() -> dict[str | tuple[str, str], dict[str, str | tuple[str, 
             ("table_5_15", "table_7_2"): {_ADJUSTED: _MARGINS[_ADJUSTED], "XBM": "SupCon, XBM"}}
 
 # %% ../../nbs/640_xbn.ipynb #e076ff6d
-def drift_scatter(
-    drifts: "DataFrame",       # step, interval, seed, class_drift
-    since: int,                # step from which the memory is used
-    until: int,                # step at which the learning rate drops
-) -> "Series":                 # by seed
-    "How the changes of the drift's logarithm from one measurement to the next scatter."
+def drift_scatter(drifts: "DataFrame", since: int, until: int) -> "Series":  # by seed
+    """How the changes of the drift's logarithm from one measurement to the next scatter.
+
+    Drifts: step, interval, seed and class_drift, from when the memory is used until the learning rate drops."""
     import numpy as np
     rows = drifts[(drifts["step"] - drifts["interval"] >= since) & (drifts["step"] <= until)].sort_values("step")
     return rows.groupby("seed")["class_drift"].agg(lambda values: np.log(values).diff().std())
 
 
-def log_ratio(
-    one: "Series",    # by seed, at least 0
-    other: "Series",
-) -> "Series":        # of the seeds that both have; nan where either is 0
+def log_ratio(one: "Series", other: "Series") -> "Series":  # of the seeds that both have; nan where either is 0
     "The logarithm of a ratio, whose mean over seeds has one size whichever of the two is above."
     ratio = (one / other).dropna()
     return ratio.where((ratio > 0) & (ratio < math.inf)).map(math.log)
@@ -225,17 +220,13 @@ def measure(study: Study, cells: SimpleNamespace) -> SimpleNamespace:  # scatter
         when: study.ratio(("XBN", "class_drift"), ("XBM", "class_drift"), *window) for when, window in windows.items()})
 
 # %% ../../nbs/640_xbn.ipynb #d58ce555
-def ratio_text(
-    ratio: "Series",  # by seed
-) -> str:
+def ratio_text(ratio: "Series") -> str:  # by seed
     "A ratio with its interval."
     return amount(*mean_interval(ratio), "ratio") if len(ratio) else "(not measured)"
 
 
-def geometric_text(
-    ratio: "Series",  # by seed, above 0
-) -> str:             # "" where nothing was measured
-    "The mean of a ratio's logarithm, as a ratio: the same whichever of two numbers is above."
+def geometric_text(ratio: "Series") -> str:  # by seed, above 0
+    "The mean of a ratio's logarithm, as a ratio: the same whichever of two numbers is above; \"\" for none."
     ratio = ratio.dropna()  # seeds that only one has
     if not len(ratio): return ""
     mean, half = mean_interval([math.log(value) for value in ratio])
@@ -243,14 +234,8 @@ def geometric_text(
     return f"geometric mean {math.exp(mean):.2f}{between}"
 
 # %% ../../nbs/640_xbn.ipynb #d3c1fcab
-def margins_note(
-    study: Study,
-    pair: tuple[str, str],  # cells
-    beside: str = "",       # what else is said of their distances
-    *,
-    most: float = .05,      # by which margins may differ
-) -> str:
-    "That raw distances of two cells are not compared, where the margins of their losses differ; else `beside`."
+def margins_note(study: Study, pair: tuple[str, str], beside: str = "", *, most: float = .05) -> str:
+    "That raw distances of two cells are not compared, where margins of their losses differ by more; else `beside`."
     one, other = (study.option(c, "loss", "margin") for c in pair)
     if one is None or other is None or abs(one - other) <= most: return beside
     text = f"not counted: raw distances, at margins of {one:.2g} and {other:.2g}"
@@ -260,11 +245,7 @@ def margins_note(
 def _since(what: str) -> float: return 0. if what == "class_drift" else .9  # share of the run
 
 
-def over_own_distance(
-    study: Study,
-    pair: tuple[str, str],  # cells
-    what: str,              # a distance that was measured: "class_drift" or "class_spread"
-) -> str:                   # "" where it was not measured
+def over_own_distance(study: Study, pair: tuple[str, str], what: str) -> str:  # "" where it was not measured
     "The ratio of two cells in a distance, each in units of the mean distance between its own embeddings."
     one, other = (study.measured(c, what, _since(what)) / study.measured(c, "mean_distance", _since(what))
                   for c in pair)
@@ -308,10 +289,7 @@ def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> 
     return dict(effects=found, notes=_notes(study, measured), tables=_rows_of_claims())
 
 # %% ../../nbs/640_xbn.ipynb #83c6d84e
-def pixels_note(
-    study: Study,
-    cells: Sequence[str],
-) -> str:  # "" where none has, or pixels were not measured
+def pixels_note(study: Study, cells: Sequence[str]) -> str:  # "" where none has, or pixels were not measured
     "Which cells have less Recall@1 than pixels alone, on the seeds that they share."
     floor = study.pixels()
     if floor is None: return ""
@@ -345,7 +323,7 @@ def _notes(study: Study, measured: SimpleNamespace) -> dict[str, str]:
     if differ: notes["adjusted-margins-improve-per-class"] = f"the first at the settings of SupCon, XBM: {differ}"
     notes["supcon-memory-improves"] = pixels_note(study, ("SupCon, No-XBM", "SupCon, XBM"))
     own_half = dict.fromkeys(LAMBDAS, "at the settings searched for lambda_mu .5 and lambda_sigma 1")
-    return notes | joined_notes(own_half, {claim: pixels_note(study, pair) for claim, pair in LAMBDAS.items()})
+    return notes | join_notes(own_half, {claim: pixels_note(study, pair) for claim, pair in LAMBDAS.items()})
 
 # %% ../../nbs/640_xbn.ipynb #853ddfbc
 def memory_text(experiment: Experiment) -> str:
@@ -365,40 +343,26 @@ def watched_text(study: Study) -> str:
             f"{last:g} of what it was.")
 
 # %% ../../nbs/640_xbn.ipynb #90a6c975
-def plot_groups(
-    study: Study,
-    groups: Sequence[Sequence[str]],  # cells of each figure
-    what: str,                        # measurement
-    *,
-    factor: float = 1.,               # by which values are multiplied: 100 for percent
-) -> None:
-    "A figure of the curves of each group of cells."
+def plot_groups(study: Study, groups: Sequence[Sequence[str]], what: str, *, factor: float = 1.) -> None:
+    "A figure of the curves of a measurement, times a factor, for each group of cells."
     for cells in groups:
         curves = study.curves({c: c for c in cells}, what, by="method", factor=factor)
         plot_training(curves, value=what, by="method", drops=study.drops)
 
 # %% ../../nbs/640_xbn.ipynb #3bc780da
-def measure_superclasses(
-    experiment: Experiment,
-    *,
-    root: str | Path | None = None,  # where the data lie, for `load`
-) -> list[dict]:                     # part, classes, superclasses, names
-    "How many superclasses the training and the test images have, and which."
+def measure_superclasses(experiment: Experiment, *, root: str | Path | None = None) -> list[dict]:
+    "How many classes and superclasses the training and the test images have, and which."
     data = benchmark_of(experiment, root)
-    parts = {part: (images.num_classes, _superclass_names(images))
+    def kinds(images: RetrievalSet) -> list[str]:
+        return [(images.superclass_names or {}).get(kind, str(kind)) for kind in images.superlabels.unique().tolist()]
+    parts = {part: (images.num_classes, kinds(images))
              for part, images in dict(training=training_set(experiment, data), test=data.query).items()}
     return [dict(part=part, classes=classes, superclasses=len(names), names=names)
             for part, (classes, names) in parts.items()]
 
 
-def _superclass_names(images: RetrievalSet) -> list[str]:
-    return [(images.superclass_names or {}).get(kind, str(kind)) for kind in images.superlabels.unique().tolist()]
-
-
-def superclasses_text(
-    kinds: "DataFrame",  # rows of `measure_superclasses`
-) -> str:
-    "How many superclasses of the test are in the training too; \"\" where they were not counted."
+def superclasses_text(kinds: "DataFrame") -> str:  # rows of `measure_superclasses`; "" for none
+    "How many superclasses of the test are in the training too."
     if not len(kinds): return ""
     trained, tested = kinds["names"]
     shared = len({*trained} & {*tested})
@@ -441,15 +405,15 @@ def show_superclasses(study: Study, cells: Sequence[str]) -> None:
     study.show(shares, caption=f"Ours{of_seeds}.{says}")
 
 
-def show_table_5_16(
+def _beside_table_5_16(
     study: Study,
     cells: Mapping[str, str],  # row of the thesis -> our cell
-) -> None:
-    "Displays Table 5.16 of the thesis, on its set, CIFAR-100, with ours beside it."
+) -> "DataFrame":
+    "Table 5.16 of the thesis, with ours behind it on its set, CIFAR-100."
     theirs = printed("xbn", "table_5_16")
     ranks = [int(column.partition("@")[2]) for column in theirs.filter(like="mean@")]
     shown = theirs.filter(regex="^row|mean@").set_axis(["row", *(f"top-{k}" for k in ranks)], axis=1)
-    if study.dataset != "CIFAR-100": return study.show(shown, caption="CIFAR-100, published.")
+    if study.dataset != "CIFAR-100": return shown
     ours = superclass_shares(study, [*cells.values()])
     ours = ours.set_index("cell") if len(ours) else ours
     lines = published("xbn", "table_5_16").set_index(["row", "metric"])["line"]
@@ -457,4 +421,13 @@ def show_table_5_16(
         texts = {row: ours[f"top-{k}"][cell] if f"top-{k}" in ours else NOT_RUN for row, cell in cells.items()}
         shown[f"ours top-{k}"] = shown["row"].map(texts).fillna("")
         study.filled |= {lines[row, f"nearest_superclass_mean@{k}"]: text for row, text in texts.items()}
-    study.show(shown, caption="CIFAR-100, published and ours.")
+    return shown
+
+
+def tables(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict[str, list["DataFrame"]]:
+    "Tables of the thesis with ours beside its numbers."
+    rows = rows_beside(study, cells)
+    crossed = study.crossed("table_5_14", rows.pop("table_5_14"), dataset="CIFAR-100")
+    of_16 = _beside_table_5_16(study, rows.pop("table_5_16"))
+    found = {name: [study.beside(name, of)] for name, of in rows.items()}
+    return found | {"table_5_14": [crossed], "table_5_16": [of_16]}

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['SETS', 'published', 'set_name', 'record_names', 'recorded_metrics', 'metric_name', 'printed', 't_quantile',
-           'mean_interval', 'decimals', 'plus_minus', 'amount', 'compare', 'escaped', 'markdown']
+           'mean_interval', 'decimals', 'plus_minus', 'amount', 'escaped', 'markdown']
 
 # %% ../../nbs/500_published.ipynb #35711717
 import math
@@ -220,63 +220,6 @@ def amount(
     if unit.startswith("points"): return plus_minus(mean, half, sign=True)
     size = max(abs(v) for v in (mean, half, 0.) if not math.isnan(v))
     return plus_minus(mean, half, digits=min(max(2 - math.floor(math.log10(size)), 0), 4) if size else 2)
-
-# %% ../../nbs/500_published.ipynb #4dbc0d67
-def _check_keys(frame: "DataFrame", name: str, key: Sequence[str], needed: Sequence[str]) -> "DataFrame":
-    "The needed columns. ValueError for one that is missing, and where rows share a key."
-    missing = [c for c in needed if c not in frame]
-    if missing: raise ValueError(f"{name} has no column {missing}; it has {list(frame)}")
-    frame = frame[list(needed)].astype({"memory": "Int64"} if "memory" in needed else {})
-    twice = frame[frame.duplicated(key, keep=False)]
-    if len(twice):
-        raise ValueError(f"{name} has {len(twice)} rows that share a key, first {twice.iloc[0][key].to_dict()}: "
-                         "choose rows first (one table, one data set), "
-                         f"or put more columns than {[c for c in key if c != 'seed']} into on")
-    return frame
-
-# %% ../../nbs/500_published.ipynb #3bef32e3
-def _gaps(table: "DataFrame", ours: "DataFrame", on: Sequence[str], confidence: float) -> "DataFrame":
-    "What memory adds, published and ours, for the rows of `table` with memory; the other rows are left out."
-    import pandas as pd
-    rest, found = [c for c in on if c != "memory"], {}
-    without = table[table["memory"] == 0]
-    for index, row in table[table["memory"] == 1].iterrows():
-        def select(frame: "DataFrame") -> "DataFrame":  # rows of this setting, whatever the memory
-            return frame[(frame[rest].astype(object) == row[rest]).all(axis=1)]
-        base, runs = select(without), select(ours).pivot(index="seed", columns="memory", values="value")
-        paired = (runs[1] - runs[0]).dropna() if {0, 1} <= set(runs) else []
-        found[index] = (row["published"] - base["published"].iloc[0] if len(base) else math.nan,
-                        *(mean_interval(paired, confidence=confidence) if len(paired) else (math.nan, math.nan)))
-    columns = ["published_gap", "ours_gap", "ours_gap_half_width"]
-    return pd.DataFrame.from_dict(found, orient="index", columns=columns, dtype=float)
-
-# %% ../../nbs/500_published.ipynb #def87fe6
-def compare(
-    ours: "DataFrame",    # one run a row: the columns `on`, `seed` and `value`
-    theirs: "DataFrame",  # rows of `published`: the columns `on` and `value`, each key once
-    on: Sequence[str] = ("method", "memory", "metric"),  # columns that say which rows belong together
-    *,
-    scale: float = 1.,    # ours are multiplied by this: 100 turns fractions into percent
-    confidence: float = .95,
-) -> "DataFrame":         # `on`, published, ours_mean, ours_half_width, seeds and, if `on` has memory, the gaps
-    """Published numbers and ours in one table, missing ones as nan.
-
-    With `memory` among `on`, rows of memory 1 also carry `published_gap`, `ours_gap` and `ours_gap_half_width`: how
-    far they lie above the row that differs in memory alone. Ours pairs the seeds that both rows have. Raises
-    ValueError when a column is missing, or when a key has more than one published number or one seed twice.
-    """
-    import pandas as pd
-    on = list(on)
-    ours = _check_keys(ours, "ours", [*on, "seed"], [*on, "seed", "value"])
-    theirs = _check_keys(theirs, "theirs", on, [*on, "value"])
-    ours = ours.assign(value=ours["value"] * scale)
-    means = [(*key, *mean_interval(g["value"], confidence=confidence), len(g))
-             for key, g in ours.groupby(on, dropna=False, sort=False)]
-    means = pd.DataFrame(means, columns=[*on, "ours_mean", "ours_half_width", "seeds"])
-    means = means.astype(ours[on].dtypes.to_dict() | {"seeds": "Int64"})
-    keys = pd.concat([theirs[on], ours[on]]).drop_duplicates()
-    table = keys.merge(theirs.rename(columns={"value": "published"}), "left", on=on).merge(means, "left", on=on)
-    return table.join(_gaps(table, ours, on, confidence)) if "memory" in on else table
 
 # %% ../../nbs/500_published.ipynb #cf1de98c
 def _cell_text(value: object) -> str:

@@ -23,12 +23,10 @@ from ..datasets.core import Benchmark
 from .cells import Cells
 from .claims import (SIZES, Setting, claims as claims_of, claims_on, claims_page, duplicates,
                                      judge_claim, metric_note, missing_text, network_note, scope_verdict)
-from .layout import (COLLAPSED, crossed_table, data_text, draws_classes, draws_text, extra_columns,
-                                     filled_lines, floor_text, gap_bases, levels_text, made_text, missing_table,
-                                     network_text, networks_of, other_text, our_columns, published_columns, reasons,
-                                     records_text, schedules_text, show_filled,
-                                     search_text, searches_table, seeds_text, settings_text, spec_text, starts_text,
-                                     table_rows, training_text)
+from .layout import (crossed_table, data_line, draws, draws_classes, extra_columns, filled_lines,
+                                     floor_text, gap_bases, level_intervals, machines, missing_table, networks_of,
+                                     other_text, our_columns, published_columns, reasons, say, search_text,
+                                     searches_table, settings_line, show_filled, spec_text, table_rows, training_line)
 from .multiplicity import corrected, read_verdicts, write_verdicts
 from .parameters import read_pages
 from .published import (escaped, markdown, mean_interval, metric_name, plus_minus, printed, published,
@@ -508,7 +506,7 @@ def setting(self: Study) -> Setting:
 def size_text(self: Study) -> str:
     "Whether the paper would call this set small or large."
     page = self.setting()
-    if math.isnan(page.classes): return "How large the set is, no record says yet."
+    if math.isnan(page.classes): return say("size unknown")
     found = SIZES[check_known(self.paper, SIZES, "paper with a word for the size of a set")]
     counts = {"small": "small", "large": "large", "neither": "neither large nor small"}[found.of(page)]
     text = found.text(page)
@@ -638,44 +636,33 @@ def claims(self: Study,
     return found
 
 # %% ../../nbs/541_study.ipynb #58ac2a60
-def _training_lines(study: Study) -> list[str]:
-    "Data, network, training and settings."
-    e, sizes = study.base, study.sizes()
-    mains = [study.experiments[c] for c, part in study.part.items() if part == "main"]
-    searched = {c: tuned_rows(x, study.variants[c]) for c, x in study.experiments.items()}
-    closed, drawn = bool(sizes.get("shared classes")), draws_classes(e)
-    return [
-        f"**Data** {data_text(e.data, sizes, drawn=drawn)} {made_text(e.data, e.network)}".rstrip() + " "
-        f"**Network** {spec_text(e.network)}.{network_text(e.network)}",
-        f"**Training** {training_text(e)}{starts_text(mains)}; "
-        f"{schedules_text([x.schedule for x in mains])}; the reported step is the last.{study.note}",
-        f"**Settings** {settings_text(searched, e.data.name, bool(study.published), closed=closed, drawn=drawn)}"]
-
-# %% ../../nbs/541_study.ipynb #6f3159ce
-def _seeds_lines(study: Study) -> list[str]:
-    "Seeds, intervals, the floor, and runs that collapsed."
-    e, runs = study.base, _all_runs(study)
-    if not runs: return ["**Seeds** No run is here yet."]
-    first = next(c for c in study.experiments if study.of(c))
-    counts = {part: [n for c in study.experiments if study.part[c] == part and (n := len(study.of(c)))]
-              for part in ("main", "grid")}
+def _seeds_line(study: Study) -> str:
+    "Seeds, what an interval is about, the floor, runs that collapsed, and machines."
+    e, runs = study.base, [r for group in study.found.values() for r in group]
+    if not runs: return say("no run")
+    counts = {words: sorted({n for c in study.experiments if study.part[c] == part and (n := len(study.of(c)))})
+              for part, words in dict(main=" a cell", grid=" in grids").items()}
     floor, below = _floor(study)
-    levels = levels_text(study.values(first), networks_of(e), drawn=draws_classes(e))
-    failed = COLLAPSED.format(count) if (count := sum(r.collapsed for r in runs)) else ""
-    return [
-        f"**Seeds** {seeds_text(counts)}; {draws_text(e, closed='shared classes' in study.sizes())} Cells in one",
-        "table or figure are compared on the seeds that they share; intervals (±) are 95% over seeds, "
-        f"gaps are taken seed by seed. {levels} {'' if below else floor} {failed} **Records** {records_text(runs)}"
-        + (", read from committed records." if study.mode == "cached" else ".")]
-
-
-def _all_runs(study: Study) -> list[Record]: return [r for group in study.found.values() for r in group]
+    first = next(study.values(c) for c in study.experiments if study.of(c))
+    failed = sum(r.collapsed for r in runs)
+    return say(
+        "seeds", counts=", ".join(" to ".join(map(str, dict.fromkeys([n[0], n[-1]]))) + words
+                                  for words, n in counts.items() if n),
+        levels=level_intervals(first, networks_of(e), drawn=draws_classes(e)), floor="" if below else floor,
+        failed=say("collapsed", failed, count=failed), committed=say("committed", study.mode == "cached"),
+        **draws(e, closed="shared classes" in study.sizes()), **machines(runs))
 
 
 @patch
 def summary(self: Study) -> None:
     "Displays data, split, network, training and seeds in a paragraph."
-    self.show(caption="\n".join([*_training_lines(self), *_seeds_lines(self)]))
+    e, sizes = self.base, self.sizes()
+    mains = [self.experiments[c] for c, part in self.part.items() if part == "main"]
+    searched = {c: tuned_rows(x, self.variants[c]) for c, x in self.experiments.items()}
+    settings = settings_line(searched, e.data.name, bool(self.published), closed=bool(sizes.get("shared classes")),
+                             drawn=draws_classes(e))
+    self.show(caption="\n".join([data_line(e, sizes), training_line(e, mains, self.note), settings,
+                                 _seeds_line(self)]))
 
 # %% ../../nbs/541_study.ipynb #5a333837
 def _settings_rows(study: Study) -> list[dict[str, Any]]:
@@ -697,7 +684,7 @@ def settings(self: Study) -> None:
     import pandas as pd
     if self.published:
         self.show(pd.DataFrame(self.published)[["loss", "memory", "part", "option", "value", "published", "source"]],
-                  caption="The paper's setting, and the option that stands for it here.")
+                  caption=say("paper's setting"))
     used = [row for name, e in self.experiments.items()
             if not self.published and search_text(e, self.variants[name])
             for row in tuned_rows(e, self.variants[name])]
@@ -706,17 +693,16 @@ def settings(self: Study) -> None:
     self.show(pd.DataFrame(_settings_rows(self)))
 
 # %% ../../nbs/541_study.ipynb #1326a4e6
-def _parameters_text(study: Study) -> str:
+def _asked(study: Study) -> dict[str, Any]:
     "What the report was asked for: its size, and what is not the preset's."
     given = study.parameters
     options = {f"{part}_options": ", ".join(f"{k}={v}" for k, v in options_from("", text).items())
                for part in ("network", "sampler") if (text := getattr(given, f"{part}_options"))}
-    asked = dict(preset=study.preset, mode=given.mode, data=spec_text(study.base.data, str),
-                 split=spec_text(study.base.split, str) or "given", steps=study.base.steps,
-                 grids="full" if study.full else "short", parts=given.parts, network=given.network) | options
-    asked |= dict(metrics=given.metrics, seeds=study.asked["main"], grid_seeds=study.asked["grid"],
-                  packed=study.base.packed)
-    return "; ".join(f"{name}={escaped(value)}" for name, value in asked.items() if value)
+    return dict(preset=study.preset, mode=given.mode, data=spec_text(study.base.data, str),
+                split=spec_text(study.base.split, str) or "given", steps=study.base.steps,
+                grids="full" if study.full else "short", parts=given.parts, network=given.network) | options | dict(
+                    metrics=given.metrics, seeds=study.asked["main"], grid_seeds=study.asked["grid"],
+                    packed=study.base.packed)
 
 # %% ../../nbs/541_study.ipynb #9aafa3fb
 @patch
@@ -727,16 +713,15 @@ def provenance(self: Study) -> None:
     """
     import pandas as pd
     self.settings()
-    now, runs = environment(self.device), _all_runs(self)
+    now, runs = environment(self.device), [r for group in self.found.values() for r in group]
     made = lambda key, where: escaped(", ".join(sorted({str(e.get(key, "not recorded")) for e in where})))
     where = dict(records=[r.environment for r in runs], measurements=self.measured_in)
+    finished, seconds = [r.finished for r in runs], sum(r.seconds for r in runs)
     data = dict.fromkeys(f"{spec_text(r.experiment.data)} {r.data[:16]}" for r in runs)
-    about = [f"Checksums of the data: {'; '.join(data)}. {len(runs)} records, "
-             f"finished {min(r.finished for r in runs)} to {max(r.finished for r in runs)};",
-             f"training and evaluation took {sum(r.seconds for r in runs) / 60:.1f} process-minutes in all."
-             ] if runs else ["There are no records yet."]
+    about = say("provenance", data="; ".join(data), count=len(runs), first=min(finished), last=max(finished),
+                minutes=seconds / 60) if runs else say("no records")
+    asked = "; ".join(f"{name}={escaped(value)}" for name, value in _asked(self).items() if value)
     self.show(
         pd.DataFrame([dict(what=k, page=escaped(v)) | {name: made(k, these) for name, these in where.items() if these}
-                      for k, v in now.items()]),
-        caption="\n".join([*about, f"Parameters: {_parameters_text(self)}."]))
+                      for k, v in now.items()]), caption=f"{about}\nParameters: {asked}.")
     if self.filled: show_filled(self.filled)

@@ -39,7 +39,7 @@ from ..datasets.core import Benchmark, RetrievalSet
 from ..ranks import Ranks, all_objects, check_alike, from_first, share_work, tell_failure
 from ..specs import builder_of, make, modules_of, options_of
 from ..pretraining import only_cached_weights
-from .experiments import (SCHEMA, Experiment, _weights_to_pretrain, data_key, pretrainings,
+from .experiments import (SCHEMA, Experiment, weights_to_pretrain, data_key, pretrainings,
                                          read_experiment, rounds_of)
 from .preparation import (OUR_METRICS, PreparedRun, benchmark_of, network_of, prepare,
                                          selected_network, trainer_of, try_metrics)
@@ -684,7 +684,7 @@ def _pretrain_one(experiment: Experiment, root: str | Path | None) -> None:
     try:
         with only_cached_weights("not here yet"): network_of(experiment, data)
     except FileNotFoundError:
-        key = hashlib.sha256(repr(_weights_to_pretrain(experiment)).encode()).hexdigest()[:16]
+        key = hashlib.sha256(repr(weights_to_pretrain(experiment)).encode()).hexdigest()[:16]
         claim = home() / "weights" / f".{key}.claim"
         with hold(claim, wait=lambda who: None):
             network_of(experiment, data)

@@ -198,11 +198,11 @@ def _one_of_each_kind(found: list[tuple[Record, str]]) -> list[tuple[Record, str
     return [found[i] for i in places]
 
 # %% ../../nbs/421_replay.ipynb #be92055e
-def _each_part(kind: str, spec: Spec) -> Iterator[tuple]:
+def _each_part(place: str, kind: str, spec: Spec) -> Iterator[tuple]:
     "A spec and those within it, each without numbers and without the others."
     yield kind, spec.name, tuple((k, _without_numbers(v)) for k, v in spec.options if not isinstance(v, Spec))
     for option, value in spec.options:
-        if isinstance(value, Spec): yield from _each_part(option, value)
+        if isinstance(value, Spec): yield from _each_part(option, option, value)
 
 
 def few_of_all_parts(

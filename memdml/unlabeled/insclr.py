@@ -10,20 +10,23 @@ __all__ = ['SELECTIONS', 'SCALES', 'anchor_similarities', 'select_all', 'select_
 # %% ../../nbs/251_insclr.ipynb #b205ce49
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import partial
 from typing import Any
 
 import torch
 import torch.nn.functional as F
+from fastcore.basics import patch
+from fastcore.meta import delegates
 from torch import nn
 
 from ..backbones import embed, evaluation_mode
 from ..checks import FiniteCheck, check_embeddings, check_number, check_seed
 from ..datasets.batches import Batch, whole_batch
 from ..datasets.core import RetrievalSet
-from ..objectives import Objective
+from ..objectives import Objective, check_views
 from ..memory import IndexedMemory
+from ..memory.updates import check_index
 from ..specs import register
 from .candidates import CandidatePool, largest, random_stream
 
@@ -398,33 +401,13 @@ def _memory_loss(loss: TupleLoss, anchors: torch.Tensor, lists: list[_Pairs]) ->
     return loss.mean(loss.of(similarity, positive[:, None], negative[:, None]), anchors)
 
 # %% ../../nbs/251_insclr.ipynb #48f62eb2
-def _describe(value: Any) -> str:
-    return f"{value.dtype} {tuple(value.shape)}" if isinstance(value, torch.Tensor) else repr(value)
-
-
 def _check_shape(batch: Batch, neighbors: int, num_images: int) -> None:
     "Raises ValueError for a batch that is not of whole tuples, with an index."
-    count, index = len(batch.images), batch.index
+    count = len(batch.images)
     if not count or count % (1 + neighbors):
         raise ValueError(f"a batch should have tuples of {1 + neighbors} images, an anchor and {neighbors} neighbors, "
                          f"got {count} images; use a TupleSampler with neighbors={neighbors}")
-    if not isinstance(index, torch.Tensor) or index.dtype != torch.int64 or index.shape != (count,):
-        raise ValueError(f"index should be int64 ({count},), one for each image, got {_describe(index)}")
-    if index.device.type == "cpu" and not 0 <= index.min() <= index.max() < num_images:
-        raise ValueError(f"index holds {int(index.min())}..{int(index.max())}, "
-                         f"but the pool is of images 0..{num_images - 1}")
-
-# %% ../../nbs/251_insclr.ipynb #62ae8a70
-def _check_views(batch: Batch, needed: Sequence[str]) -> None:
-    "Raises ValueError unless the batch has all views that are needed."
-    views = {k: v for k, v in (batch.views or {}).items() if v is not None}
-    for view in needed:
-        if view not in views:
-            raise ValueError(f"InsCLR looks at the view {view!r}, and the batch has "
-                             f"{', '.join(map(repr, views)) or 'no views'}; make the loader with views=objective.views")
-        if len(views[view]) != len(batch.index):
-            raise ValueError(f"the view {view!r} should be of the batch's {len(batch.index)} images, "
-                             f"got {tuple(views[view].shape)}")
+    check_index(batch.index, batch.images, num_images)
 
 # %% ../../nbs/251_insclr.ipynb #ae8b7dcc
 def _check_tuples(images: torch.Tensor, candidates: torch.Tensor) -> None:
@@ -461,41 +444,107 @@ def _widen(embeddings: torch.Tensor | None) -> torch.Tensor | None:
     "At least single precision."
     return embeddings if embeddings is None else embeddings.to(torch.promote_types(embeddings.dtype, torch.float32))
 
-# %% ../../nbs/251_insclr.ipynb #1fecb164
-class _TwoTables(Objective):
-    "An objective with a pool of candidates, and a table of rows for each form of the images that it keeps."
-    def __init__(self, pool: CandidatePool, augmented: IndexedMemory | None, unaugmented: IndexedMemory | None,
-                 seed: int):
+# %% ../../nbs/251_insclr.ipynb #b72fd1bb
+def _check_pool(pool: CandidatePool, embedding_size: int, dtype: torch.dtype) -> None:
+    if not isinstance(pool, CandidatePool):
+        raise ValueError(f"pool should be a CandidatePool, got {type(pool).__name__}; "
+                         "make one by CandidatePool.from_features")
+    check_number("embedding_size", embedding_size, integer=True, least=1)
+    known = (torch.float16, torch.bfloat16, torch.float32, torch.float64)
+    if dtype not in known:
+        raise ValueError(f"dtype is {', '.join(map(str, known))}, got {dtype!r}")
+
+# %% ../../nbs/251_insclr.ipynb #a8d02f7c
+def _take_part(part: type, options: dict[str, Any]) -> Any:
+    "A part with those of the options that it has, which are then taken out."
+    return part(**{field.name: options.pop(field.name) for field in fields(part) if field.name in options})
+
+
+@register("loss", "InsCLR")
+class InsCLR(Objective):
+    """Learns from positives that are selected in the batch and mined in a memory, without labels. InsCLR §3.
+
+    Batches come from a `TupleSampler` of the same pool and number of neighbors. Calls in training mode write into the
+    tables and are counted, others change nothing. Raises ValueError for options that cannot work, for states of other
+    ones, and in a call, before anything of it changes, for batches that do not fit. What would make CUDA wait is looked
+    at on a CPU only: whether neighbors are candidates of their anchors and embeddings of unit length. Embeddings that
+    are not finite are reported at a later call on CUDA."""
+    labeled = False
+    mined: Mined | None = None  # what the last call took for positives
+
+    @property
+    def views(self) -> tuple[str, ...]:
+        judged = self.unaugmented is not None or self.selection.form == "unaugmented"
+        return ("unaugmented",) if judged else ()
+
+    @delegates(Selection)
+    @delegates(Mining, keep=True)
+    @delegates(Negatives, keep=True)
+    @delegates(TupleLoss, keep=True)
+    def __init__(self,
+        pool: CandidatePool,
+        embedding_size: int,                      # D
+        *,
+        neighbors: int = 3,                       # N_b, images of a tuple besides its anchor, at most P
+        fill_first: bool = True,                  # `begin` fills the tables by a pass; else they fill as images come by
+        dtype: torch.dtype = torch.float32,       # in which rows are kept: 16, 32 or 64 bits
+        **kwargs,                                 # of `Selection`, `Mining`, `Negatives` and `TupleLoss`
+    ):
+        _check_pool(pool, embedding_size, dtype)
+        check_number("neighbors", neighbors, integer=True, least=1, most=pool.size)
+        _check_choice("fill_first", fill_first, (True, False))
+        selection, mining, negatives = (_take_part(part, kwargs) for part in (Selection, Mining, Negatives))
+        check_number("spared", negatives.spared, integer=True, least=0, most=pool.size)
         super().__init__()
-        self.augmented, self.unaugmented, self.pool, self.calls, self.seed = augmented, unaugmented, pool, 0, seed
+        self.selection, self.mining, self.negatives, self.loss = selection, mining, negatives, TupleLoss(**kwargs)
+        self.embedding_size, self.neighbors, self.fill_first = embedding_size, neighbors, fill_first
+        table, mines = partial(IndexedMemory, len(pool), embedding_size, dtype=dtype), mining.rounds > 0
+        self.augmented = table() if mines or negatives.negatives != "none" else None
+        self.unaugmented = table() if mines and mining.mined_in == "unaugmented" else None
+        self.pool, self.calls = pool, 0
         self.register_buffer("candidates", pool.indices, persistent=False)  # a state has its fingerprint
         self._finite = dict(embeddings=FiniteCheck(), unaugmented=FiniteCheck())
 
+    @classmethod
+    def released(cls, pool: CandidatePool, embedding_size: int, **options) -> "InsCLR":
+        "With the ways of the released code, as far as they are options here."
+        ways = dict(batch_threshold=.6, sparsity=.6, negatives="random", reduction="anchors", rejected_anchors=True)
+        return cls(pool, embedding_size, **ways | options)
+
+    def begin(self, network: nn.Module, data: RetrievalSet, *, transform: Callable | None = None,
+              augment: Callable | None = None) -> None:
+        "Checks that the pool is of the data, and with `fill_first` fills the tables."
+        if self.fill_first: self.fill(network, data, transform=transform, augment=augment)
+        else: self.pool.check(data)
+
     def _tables(self) -> list[IndexedMemory]: return [x for x in (self.augmented, self.unaugmented) if x is not None]
 
-    def _write(self, index: torch.Tensor, tuples: torch.Tensor, clean: torch.Tensor | None) -> None:
-        for table, x in ((self.augmented, tuples), (self.unaugmented, clean)):
-            if table is not None: table.store(index, x.flatten(0, 1), index)
-        self.calls += 1
+    def _options(self) -> dict:
+        parts = (self.selection, self.mining, self.negatives, self.loss)
+        return dict(neighbors=self.neighbors) | {k: v for part in parts for k, v in asdict(part).items()}
 
-    def fill(self,
-        network: nn.Module,
-        data: RetrievalSet,                  # the training images
-        *,
-        transform: Callable | None = None,   # of image files, see `embed`
-        augment: Callable | None = None,     # for the augmented table: (uint8 batch, generator) -> floats, or of files
-        batch_size: int = 256,
-    ) -> None:
-        """Writes all rows of both tables by a pass of the network over the data, in evaluation mode. Without `augment`
-        both are of the images as they are. Raises ValueError for other images than the pool's."""
-        self.pool.check(data)
-        if augment is not None and data.in_memory:
-            augment = partial(augment, generator=random_stream(self.seed, 27, self.calls))
-        for table, form in ((self.unaugmented, transform), (self.augmented, augment or transform)):
-            if table is None: continue
-            embeddings = embed(network, data, transform=form, batch_size=batch_size, device=table.embeddings.device)
-            index = torch.arange(len(data), device=embeddings.device)
-            table.update(index, embeddings, index)
+    def extra_repr(self) -> str: return ", ".join(f"{name}={value}" for name, value in self._options().items())
+
+# %% ../../nbs/251_insclr.ipynb #1fecb164
+@patch
+def fill(self: InsCLR,
+    network: nn.Module,
+    data: RetrievalSet,                  # the training images
+    *,
+    transform: Callable | None = None,   # of image files, see `embed`
+    augment: Callable | None = None,     # for the augmented table: (uint8 batch, generator) -> floats, or of files
+    batch_size: int = 256,
+) -> None:
+    """Writes all rows of both tables by a pass of the network over the data, in evaluation mode. Without `augment`
+    both are of the images as they are. Raises ValueError for other images than the pool's."""
+    self.pool.check(data)
+    if augment is not None and data.in_memory:
+        augment = partial(augment, generator=random_stream(self.negatives.seed, 27, self.calls))
+    for table, form in ((self.unaugmented, transform), (self.augmented, augment or transform)):
+        if table is None: continue
+        embeddings = embed(network, data, transform=form, batch_size=batch_size, device=table.embeddings.device)
+        index = torch.arange(len(data), device=embeddings.device)
+        table.update(index, embeddings, index)
 
 # %% ../../nbs/251_insclr.ipynb #ea178585
 def _check_options(own: dict, found: dict) -> None:
@@ -521,6 +570,10 @@ def _check_extra(own: dict, state: Any, pool: CandidatePool) -> None:
     check_number("calls of the state", state["calls"], integer=True, least=0)
 
 # %% ../../nbs/251_insclr.ipynb #8e1e25bc
+def _describe(value: Any) -> str:
+    return f"{value.dtype} {tuple(value.shape)}" if isinstance(value, torch.Tensor) else repr(value)
+
+
 def _check_tensors(own: dict, found: dict) -> None:
     "Raises ValueError, naming what differs, unless both have tensors of the same names, shapes and types."
     missing, further = own.keys() - found.keys(), found.keys() - own.keys()
@@ -542,48 +595,38 @@ def _check_renewed(pool: CandidatePool, old: CandidatePool, neighbors: int, spar
                          f"or spared={spared}; make it larger")
 
 # %% ../../nbs/251_insclr.ipynb #36f0d099
-class _TupleState(_TwoTables):
-    "Two tables and the parts of a step: selection, mining, negatives and loss; and the state of all."
-    def __init__(self, pool: CandidatePool, embedding_size: int, neighbors: int, selection: Selection, mining: Mining,
-                 negatives: Negatives, loss: TupleLoss, dtype: torch.dtype):
-        table = partial(IndexedMemory, len(pool), embedding_size, dtype=dtype)
-        super().__init__(pool, augmented=table() if mining.rounds or negatives.negatives != "none" else None,
-                         unaugmented=table() if mining.rounds and mining.mined_in == "unaugmented" else None,
-                         seed=negatives.seed)
-        self.embedding_size, self.neighbors = embedding_size, neighbors
-        self.selection, self.mining, self.negatives, self.loss = selection, mining, negatives, loss
+@patch
+def get_extra_state(self: InsCLR) -> dict:
+    dtypes = [str(table.embeddings.dtype) for table in self._tables()]
+    options = self._options() | dict(scales=tuple(map(float, self.selection.scales)),
+                                     embedding_size=self.embedding_size, dtype=dtypes[0] if dtypes else None)
+    plain = {name: value.item() if hasattr(value, "item") else value for name, value in options.items()}  # of NumPy
+    return dict(calls=self.calls, pool=self.pool.fingerprint, options=plain)
 
-    def _options(self) -> dict:
-        parts = (self.selection, self.mining, self.negatives, self.loss)
-        return dict(neighbors=self.neighbors) | {k: v for part in parts for k, v in asdict(part).items()}
 
-    def extra_repr(self) -> str: return ", ".join(f"{name}={value}" for name, value in self._options().items())
+@patch
+def set_extra_state(self: InsCLR, state: dict) -> None: self.calls = state["calls"]
 
-    def get_extra_state(self) -> dict:
-        dtypes = [str(table.embeddings.dtype) for table in self._tables()]
-        options = self._options() | dict(scales=tuple(map(float, self.selection.scales)),
-                                         embedding_size=self.embedding_size, dtype=dtypes[0] if dtypes else None)
-        plain = {name: value.item() if hasattr(value, "item") else value for name, value in options.items()}  # of NumPy
-        return dict(calls=self.calls, pool=self.pool.fingerprint, options=plain)
 
-    def set_extra_state(self, state: dict) -> None: self.calls = state["calls"]
+@patch
+def check_state(self: InsCLR, state_dict: dict, prefix: str = "") -> None:
+    """Raises ValueError, naming what differs, unless the state is of an InsCLR with this pool and these options,
+    or has no part of one in it."""
+    own = self.state_dict()
+    found = {k.removeprefix(prefix): v for k, v in state_dict.items() if k.startswith(prefix)}
+    if not found: return  # strict loading reports it
+    _check_extra(own["_extra_state"], found.get("_extra_state"), self.pool)
+    _check_tensors(own, found)
 
-    def check_state(self, state_dict: dict, prefix: str = "") -> None:
-        """Raises ValueError, naming what differs, unless the state is of an InsCLR with this pool and these options,
-        or has no part of one in it."""
-        own = self.state_dict()
-        found = {k.removeprefix(prefix): v for k, v in state_dict.items() if k.startswith(prefix)}
-        if not found: return  # strict loading reports it
-        _check_extra(own["_extra_state"], found.get("_extra_state"), self.pool)
-        _check_tensors(own, found)
 
-    def renew(self,
-        pool: CandidatePool,  # of the same images
-    ) -> None:
-        """Takes a new pool, as the second round of training does. The tables stay; `fill` makes them anew.
-        Raises ValueError, with nothing changed, for a pool of other images."""
-        _check_renewed(pool, self.pool, self.neighbors, self.negatives.spared)
-        self.pool, self.candidates = pool, pool.indices.to(self.candidates.device)
+@patch
+def renew(self: InsCLR,
+    pool: CandidatePool,  # of the same images
+) -> None:
+    """Takes a new pool, as the second round of training does. The tables stay; `fill` makes them anew.
+    Raises ValueError, with nothing changed, for a pool of other images."""
+    _check_renewed(pool, self.pool, self.neighbors, self.negatives.spared)
+    self.pool, self.candidates = pool, pool.indices.to(self.candidates.device)
 
 # %% ../../nbs/251_insclr.ipynb #6c4fedbf
 def _embed_clean(network: nn.Module, images: torch.Tensor, scales: Sequence[float]) -> torch.Tensor:  # (B, D)
@@ -591,130 +634,55 @@ def _embed_clean(network: nn.Module, images: torch.Tensor, scales: Sequence[floa
     with torch.no_grad(), evaluation_mode(network): return multiscale_embeddings(network, images, scales)
 
 # %% ../../nbs/251_insclr.ipynb #4ef1b7ca
-class _TupleStep(_TupleState):
-    "Selects, mines, and compares tuples with each other and with the memory."
-    labeled = False
-    mined: Mined | None = None  # what the last call took for positives
+@patch
+def forward(self: InsCLR, network: nn.Module, batch: Batch) -> torch.Tensor:
+    _check_shape(batch, self.neighbors, len(self.candidates))
+    check_views(batch, self.views, "InsCLR", finite=False)
+    _check_tuples(batch.index.view(-1, 1 + self.neighbors), self.candidates)
+    scales = self.selection.scales if self.selection.selection == "multiscale" else (1.,)
+    clean = _embed_clean(network, batch.views["unaugmented"], scales) if self.views else None
+    clean = [] if clean is None else [clean]
+    batch, embeddings, *clean = whole_batch(batch, network(batch.images), *clean)
+    with torch.autocast(embeddings.device.type, enabled=False):
+        return self.value(*map(_widen, (embeddings, clean[0] if clean else None)), batch.index)
 
-    @property
-    def views(self) -> tuple[str, ...]:
-        judged = self.unaugmented is not None or self.selection.form == "unaugmented"
-        return ("unaugmented",) if judged else ()
 
-    def forward(self, network: nn.Module, batch: Batch) -> torch.Tensor:
-        _check_shape(batch, self.neighbors, len(self.candidates))
-        _check_views(batch, self.views)
-        _check_tuples(batch.index.view(-1, 1 + self.neighbors), self.candidates)
-        scales = self.selection.scales if self.selection.selection == "multiscale" else (1.,)
-        clean = _embed_clean(network, batch.views["unaugmented"], scales) if self.views else None
-        clean = [] if clean is None else [clean]
-        batch, embeddings, *clean = whole_batch(batch, network(batch.images), *clean)
-        with torch.autocast(embeddings.device.type, enabled=False):
-            return self.value(*map(_widen, (embeddings, clean[0] if clean else None)), batch.index)
+@patch
+def value(self: InsCLR,
+    embeddings: torch.Tensor,        # (B, D), of the augmented images, with gradient
+    clean: torch.Tensor | None,      # (B, D), of the unaugmented images, where `views` has them
+    index: torch.Tensor,             # (B,), int64
+) -> torch.Tensor:                   # scalar
+    "The loss of embedded tuples."
+    for name, rows in dict(embeddings=embeddings, unaugmented=clean).items():
+        if rows is None: continue
+        _check_rows(name, rows, index, self.embedding_size, self._tables())
+        self._finite[name](rows)
+    tuples = embeddings.view(-1, 1 + self.neighbors, self.embedding_size)
+    constant, clean = tuples.detach(), clean if clean is None else clean.view_as(tuples)
+    selected = self.selection(constant, clean)
+    if self.training:
+        for table, rows in ((self.augmented, constant), (self.unaugmented, clean)):
+            if table is not None: table.store(index, rows.flatten(0, 1), index)
+        self.calls += 1
+    self.mined = self._mine(index.view(tuples.shape[:2]), selected, constant, clean)
+    anchors = F.pad(selected, (1, 0), value=True)
+    loss = _batch_loss(self.loss, tuples, anchors, self.mined)
+    if self.augmented is None: return loss
+    lists = _memory_lists(self.negatives, self.mining.rounds > 0, tuples, self.augmented, self.mined, self.calls)
+    return loss + self.loss.memory_weight * _memory_loss(self.loss, anchors, lists)
 
-    def value(self,
-        embeddings: torch.Tensor,        # (B, D), of the augmented images, with gradient
-        clean: torch.Tensor | None,      # (B, D), of the unaugmented images, where `views` has them
-        index: torch.Tensor,             # (B,), int64
-    ) -> torch.Tensor:                   # scalar
-        "The loss of embedded tuples."
-        self._check_embedded(index, embeddings=embeddings, unaugmented=clean)
-        tuples = embeddings.view(-1, 1 + self.neighbors, self.embedding_size)
-        constant, clean = tuples.detach(), clean if clean is None else clean.view_as(tuples)
-        selected = self.selection(constant, clean)
-        if self.training: self._write(index, constant, clean)
-        self.mined = self._mine(index.view(tuples.shape[:2]), selected, constant, clean)
-        anchors = F.pad(selected, (1, 0), value=True)
-        loss = _batch_loss(self.loss, tuples, anchors, self.mined)
-        if self.augmented is None: return loss
-        lists = _memory_lists(self.negatives, self.mining.rounds > 0, tuples, self.augmented, self.mined, self.calls)
-        return loss + self.loss.memory_weight * _memory_loss(self.loss, anchors, lists)
-
-    def _check_embedded(self, index: torch.Tensor, **rows: torch.Tensor | None) -> None:
-        for name, x in rows.items():
-            if x is None: continue
-            _check_rows(name, x, index, self.embedding_size, self._tables())
-            self._finite[name](x)
-
-    @torch.no_grad()
-    def _mine(self, images: torch.Tensor, selected: torch.Tensor, tuples: torch.Tensor,
-              clean: torch.Tensor | None) -> Mined:
-        candidates = self.candidates[images[:, 0]].long()
-        mined, rest = (torch.zeros_like(candidates, dtype=torch.bool) for _ in range(2))
-        if self.augmented is not None:
-            rest = self.augmented.filled[candidates] & (candidates[:, :, None] != images[:, None]).all(2)
-        if self.mining.rounds:
-            seen, table = (tuples, self.augmented) if self.unaugmented is None else (clean, self.unaugmented)
-            rows = F.embedding(candidates, table.embeddings).to(seen.dtype)
-            mined = self.mining(seen, selected, rows, rest & table.filled[candidates])
-        return Mined(images, selected, candidates, mined, rest & ~mined)
-
-# %% ../../nbs/251_insclr.ipynb #b72fd1bb
-def _check_pool(pool: CandidatePool, embedding_size: int, dtype: torch.dtype) -> None:
-    if not isinstance(pool, CandidatePool):
-        raise ValueError(f"pool should be a CandidatePool, got {type(pool).__name__}; "
-                         "make one by CandidatePool.from_features")
-    check_number("embedding_size", embedding_size, integer=True, least=1)
-    known = (torch.float16, torch.bfloat16, torch.float32, torch.float64)
-    if dtype not in known:
-        raise ValueError(f"dtype is {', '.join(map(str, known))}, got {dtype!r}")
-
-# %% ../../nbs/251_insclr.ipynb #a8d02f7c
-@register("loss", "InsCLR")
-class InsCLR(_TupleStep):
-    """Learns from positives that are selected in the batch and mined in a memory, without labels. InsCLR §3.
-
-    Batches come from a `TupleSampler` of the same pool and number of neighbors. Calls in training mode write into the
-    tables and are counted, others change nothing. Raises ValueError for options that cannot work, for states of other
-    ones, and in a call, before anything of it changes, for batches that do not fit. What would make CUDA wait is looked
-    at on a CPU only: whether neighbors are candidates of their anchors and embeddings of unit length. Embeddings that
-    are not finite are reported at a later call on CUDA."""
-    def __init__(self,
-        pool: CandidatePool,
-        embedding_size: int,                      # D
-        *,
-        neighbors: int = 3,                       # N_b, images of a tuple besides its anchor, at most P
-        selection: str = "unaugmented",           # a key of SELECTIONS
-        batch_threshold: float = .65,             # T_b, in [-1, 1]
-        scales: tuple[float, ...] = SCALES,       # of the selection "multiscale"; what it embeds is also mined in
-        rounds: int = 4,                          # of mining, 0: none
-        mined_in: str = "unaugmented",            # form of the images by which candidates are mined; or "augmented"
-        queries: str = "tuple",                   # mining begins with anchor and selected neighbors; or "anchor" alone
-        top_k: int | None = 5,                    # k, see `mine`
-        memory_threshold: float | None = None,    # T_m, likewise
-        sparsity: float | None = None,            # likewise
-        aggregation: str = "mean",                # likewise
-        negatives: str = "pool",                  # from the memory: rest of the "pool", "random" rows, "both" or "none"
-        random_rows: int = 100_000,               # how many are drawn in a step; all, if there are no more
-        spared: int = 0,                          # the first candidates of a pool are not negatives, 0 to P
-        margin: float = .4,                       # similarity from which a negative counts, in [-1, 1]
-        memory_weight: float = 1.,                # of the loss against the memory, 0 or more
-        pair_reduction: str = "sum",              # of an anchor's positives and of its negatives: or "mean"
-        fill_first: bool = True,                  # `begin` fills the tables by a pass; else they fill as images come by
-        reduction: str = "tuples",                # mean over each tuple, then over "tuples"; or all "anchors" at once
-        rejected_anchors: bool = False,           # rejected neighbors of a tuple are a group of anchors
-        dtype: torch.dtype = torch.float32,       # in which rows are kept: 16, 32 or 64 bits
-        seed: int = 0,                            # of random rows
-    ):
-        _check_pool(pool, embedding_size, dtype)
-        check_number("neighbors", neighbors, integer=True, least=1, most=pool.size)
-        check_number("spared", spared, integer=True, least=0, most=pool.size)
-        _check_choice("fill_first", fill_first, (True, False))
-        super().__init__(
-            pool, embedding_size, neighbors, Selection(selection, batch_threshold, scales),
-            Mining(rounds, mined_in, queries, top_k, memory_threshold, sparsity, aggregation),
-            Negatives(negatives, random_rows, spared, seed),
-            TupleLoss(margin, memory_weight, pair_reduction, reduction, rejected_anchors), dtype)
-        self.fill_first = fill_first
-
-    @classmethod
-    def released(cls, pool: CandidatePool, embedding_size: int, **options) -> "InsCLR":
-        "With the ways of the released code, as far as they are options here."
-        ways = dict(batch_threshold=.6, sparsity=.6, negatives="random", reduction="anchors", rejected_anchors=True)
-        return cls(pool, embedding_size, **ways | options)
-
-    def begin(self, network: nn.Module, data: RetrievalSet, *, transform: Callable | None = None,
-              augment: Callable | None = None) -> None:
-        "Checks that the pool is of the data, and with `fill_first` fills the tables."
-        if self.fill_first: self.fill(network, data, transform=transform, augment=augment)
-        else: self.pool.check(data)
+# %% ../../nbs/251_insclr.ipynb #2e729dbd
+@patch
+@torch.no_grad()
+def _mine(self: InsCLR, images: torch.Tensor, selected: torch.Tensor, tuples: torch.Tensor,
+          clean: torch.Tensor | None) -> Mined:
+    candidates = self.candidates[images[:, 0]].long()
+    mined, rest = (torch.zeros_like(candidates, dtype=torch.bool) for _ in range(2))
+    if self.augmented is not None:
+        rest = self.augmented.filled[candidates] & (candidates[:, :, None] != images[:, None]).all(2)
+    if self.mining.rounds:
+        seen, table = (tuples, self.augmented) if self.unaugmented is None else (clean, self.unaugmented)
+        rows = F.embedding(candidates, table.embeddings).to(seen.dtype)
+        mined = self.mining(seen, selected, rows, rest & table.filled[candidates])
+    return Mined(images, selected, candidates, mined, rest & ~mined)

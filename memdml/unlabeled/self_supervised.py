@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['mlp', 'Projected', 'embed_forms', 'SelfSupervised', 'SimCLR', 'WithMomentum', 'queue_contrast', 'MoCo',
-           'twice_distance', 'BYOL', 'sinkhorn', 'queue_codes', 'check_count', 'SwAV', 'cluster',
+           'twice_distance', 'BYOL', 'sinkhorn', 'queue_codes', 'check_count', 'SwAV', 'k_means',
            'balanced_cross_entropy', 'balance_weights', 'DeepCluster', 'concentrations', 'find_prototypes',
            'prototype_loss', 'PCL']
 
@@ -17,6 +17,7 @@ from typing import Any
 
 import torch
 import torch.nn.functional as F
+from fastcore.meta import delegates
 from torch import nn
 from torch.nn.utils import skip_init
 
@@ -28,7 +29,8 @@ from ..losses.pair import InfoNCELoss
 from ..memory import IndexedMemory, MemoryQueue
 from ..memory.normalize import cluster_centers, nearest_center
 from ..memory.smoco import MomentumEncoder, momentum_schedule
-from ..objectives import Objective
+from ..memory.updates import check_index
+from ..objectives import Objective, check_views
 from ..specs import register
 from .candidates import random_stream
 
@@ -73,26 +75,6 @@ class Projected(nn.Module):
         kind = next((p.dtype for p in self.head.parameters()), torch.promote_types(embeddings.dtype, torch.float32))
         with torch.autocast(embeddings.device.type, enabled=False): return self.head(embeddings.to(kind))
 
-# %% ../../nbs/260_self_supervised.ipynb #77dfe4ed
-class _EpochCounter(Objective):
-    "Counts calls and images; at the first step of an epoch `renew` is called."
-    def __init__(self, num_images: int | None):
-        super().__init__()
-        self.num_images, self.calls, self.seen, self.epoch = num_images, 0, 0, 0
-
-    def start_epoch(self) -> None:
-        "Counts epochs. At the first step of each, `renew` is called."
-        if self.num_images is None or self.seen // self.num_images == self.epoch: return
-        self.epoch = self.seen // self.num_images
-        self.renew()
-
-    def renew(self) -> None: "What is made anew once an epoch."
-
-    def get_extra_state(self) -> dict[str, Any]: return dict(calls=self.calls, seen=self.seen, epoch=self.epoch)
-
-    def set_extra_state(self, state: dict[str, Any]) -> None:
-        self.calls, self.seen, self.epoch = (state[name] for name in ("calls", "seen", "epoch"))
-
 # %% ../../nbs/260_self_supervised.ipynb #a95af2dc
 def _form(batch: Batch, name: str) -> torch.Tensor: return batch.images if name == "images" else batch.views[name]
 
@@ -106,43 +88,8 @@ def embed_forms(
     _, *embedded = whole_batch(batch, *(whole.embed(_form(batch, name)) for name in forms))
     return [whole.project(x) for x in embedded]
 
-
-def _check_views(batch: Batch, name: str, views: Sequence[str], least: int) -> None:
-    "Raises ValueError for too few images, or views that are missing or of other images."
-    size = len(batch.images)
-    if batch.total < least:
-        raise ValueError(f"{name} compares images, and the batch has {batch.total}; use batches of at least {least}")
-    for view in views:
-        if view not in batch.views:
-            raise ValueError(f"{name} needs the view {view!r}, and the batch has "
-                             f"{', '.join(map(repr, batch.views)) or 'no views'}; "
-                             "make the loader with views=objective.views")
-        if len(batch.views[view]) != size:
-            raise ValueError(f"the view {view!r} should be of the batch's {size} images, got "
-                             f"{tuple(batch.views[view].shape)}")
-
-# %% ../../nbs/260_self_supervised.ipynb #4f704b00
-def _check_index(index: torch.Tensor, size: int, num_images: int | None) -> None:
-    "Raises ValueError unless the index names an image of the training set for each of the batch."
-    if index.dtype != torch.int64 or index.shape != (size,):
-        raise ValueError(f"index should be int64 ({size},), one for each image, got {index.dtype} "
-                         f"{tuple(index.shape)}")
-    if index.device.type != "cpu" or num_images is None: return
-    if not 0 <= index.min() <= index.max() < num_images:
-        raise ValueError(f"index holds {int(index.min())}..{int(index.max())}, but the training images are "
-                         f"0..{num_images - 1}")
-
-# %% ../../nbs/260_self_supervised.ipynb #b11e1c4e
-def _check_finite(batch: Batch, forms: Sequence[str]) -> None:
-    "Raises ValueError for images of these forms that are not finite. Looks on a CPU only."
-    if batch.index.device.type != "cpu": return
-    for form in forms:
-        if not _form(batch, form).isfinite().all():
-            raise ValueError(f"{form} {tuple(batch.images.shape)} of the batch are not finite; "
-                             "find what produced nan or inf")
-
 # %% ../../nbs/260_self_supervised.ipynb #de42b8b8
-class SelfSupervised(_EpochCounter):
+class SelfSupervised(Objective):
     """What the six methods share: the head, the checks and the counts.
 
     Calls in training mode are counted and may change what it keeps, others change nothing. Raises ValueError for
@@ -167,7 +114,8 @@ class SelfSupervised(_EpochCounter):
                  | ({} if num_images is None else dict(num_images=num_images)))
         for name, size in sizes.items(): check_number(name, size, integer=True, least=1)
         if head is not None: check_number("head", head, integer=True, least=0)
-        super().__init__(num_images)
+        super().__init__()
+        self.num_images, self.calls, self.seen, self.epoch = num_images, 0, 0, 0
         hidden = embedding_size if head is None else head
         self.size = projection_size if hidden else embedding_size  # of what is compared
         self.head = mlp(embedding_size, hidden, self.size, batchnorm=self.batchnorm, generator=generator)
@@ -197,13 +145,29 @@ class SelfSupervised(_EpochCounter):
         "What a momentum copy of the network makes of the images; without one nothing."
         return []
 
+    def start_epoch(self) -> None:
+        "At the first step of each epoch but the first, `renew` is called."
+        if self.num_images is None or self.seen // self.num_images == self.epoch: return
+        self.epoch = self.seen // self.num_images
+        self.renew()
+
+    def renew(self) -> None: "What is made anew once an epoch."
+
+    def get_extra_state(self) -> dict[str, Any]: return dict(calls=self.calls, seen=self.seen, epoch=self.epoch)
+
+    def set_extra_state(self, state: dict[str, Any]) -> None:
+        self.calls, self.seen, self.epoch = (state[name] for name in ("calls", "seen", "epoch"))
+
     def extra_repr(self) -> str:
         return ", ".join(f"{name}={getattr(self, name)}" for name in ("embedding_size", "num_images", *self.options))
 
     def _check_batch(self, batch: Batch) -> None:
-        _check_views(batch, type(self).__name__, self.views, self.least_batch)
-        _check_index(batch.index, len(batch.images), self.num_images)
-        _check_finite(batch, ("images", *self.views))
+        name = type(self).__name__
+        if batch.total < self.least_batch:
+            raise ValueError(f"{name} compares images, and the batch has {batch.total}; "
+                             f"use batches of at least {self.least_batch}")
+        check_index(batch.index, batch.images, math.inf if self.num_images is None else self.num_images)
+        check_views(batch, self.views, name)
 
 # %% ../../nbs/260_self_supervised.ipynb #b56c1e9a
 @register("loss")
@@ -212,16 +176,15 @@ class SimCLR(SelfSupervised):
     batchnorm = True
     options = ("temperature",)
 
+    @delegates(SelfSupervised, but="num_images")
     def __init__(self,
         embedding_size: int,                       # D
         *,
         temperature: float = .1,                   # τ, above 0
-        head: int | None = None,                   # hidden units of the head; None: D, 0: no head
-        projection_size: int = 128,                # outputs of the head
-        generator: torch.Generator | None = None,  # of the first weights
+        **kwargs,                                  # of the head, see `SelfSupervised`
     ):
         check_number("temperature", temperature, above=0)
-        super().__init__(embedding_size, head=head, projection_size=projection_size, generator=generator)
+        super().__init__(embedding_size, **kwargs)
         self.temperature, self.contrast = temperature, InfoNCELoss(temperature)
 
     def value(self, rows: list[torch.Tensor], keys: list[torch.Tensor], batch: Batch) -> torch.Tensor:
@@ -299,6 +262,7 @@ class MoCo(WithMomentum):
     forms = ("images",)
     options = ("temperature", "momentum", "memory_size")
 
+    @delegates(SelfSupervised)
     def __init__(self,
         embedding_size: int,                       # D
         num_images: int,                           # N, training images
@@ -306,14 +270,11 @@ class MoCo(WithMomentum):
         temperature: float = .2,                   # τ, above 0
         momentum: float = .999,                    # m from 0 to below 1
         memory_size: int = 65_536,                 # K, rows of the queue; there are no more than N
-        head: int | None = None,                   # hidden units of the head; None: D, 0: no head
-        projection_size: int = 128,                # outputs of the head
-        generator: torch.Generator | None = None,  # of the first weights
+        **kwargs,                                  # of the head, see `SelfSupervised`
     ):
         check_number("temperature", temperature, above=0)
         check_number("memory_size", memory_size, integer=True, least=1)
-        super().__init__(embedding_size, num_images=num_images, momentum=momentum, head=head,
-                         projection_size=projection_size, generator=generator)
+        super().__init__(embedding_size, num_images=num_images, momentum=momentum, **kwargs)
         self.temperature, self.memory_size = temperature, min(memory_size, num_images)
         self.queue = MemoryQueue(self.memory_size, self.size)
 
@@ -344,21 +305,20 @@ class BYOL(WithMomentum):
     batchnorm = True
     options = ("momentum", "schedule_steps", "predictor_size")
 
+    @delegates(SelfSupervised, but="num_images")
     def __init__(self,
         embedding_size: int,                       # D
         *,
         momentum: float = .996,                    # m from 0 to below 1
         schedule_steps: int | None = None,         # calls over which it rises to 1; None: it stays
         predictor_size: int | None = None,         # hidden units of the predictor, at least 1; None: as many as inputs
-        head: int | None = None,                   # hidden units of the head; None: D, 0: no head
-        projection_size: int = 128,                # outputs of the head
-        generator: torch.Generator | None = None,  # of the first weights
+        **kwargs,                                  # of the head, see `SelfSupervised`
     ):
         if predictor_size is not None: check_number("predictor_size", predictor_size, integer=True, least=1)
-        super().__init__(embedding_size, momentum=momentum, schedule_steps=schedule_steps, head=head,
-                         projection_size=projection_size, generator=generator)
+        super().__init__(embedding_size, momentum=momentum, schedule_steps=schedule_steps, **kwargs)
         self.predictor_size = predictor_size or self.size
-        self.predictor = mlp(self.size, self.predictor_size, self.size, batchnorm=True, generator=generator)
+        self.predictor = mlp(self.size, self.predictor_size, self.size, batchnorm=True,
+                             generator=kwargs.get("generator"))
 
     def value(self, rows: list[torch.Tensor], keys: list[torch.Tensor], batch: Batch) -> torch.Tensor:
         return sum(twice_distance(self.predictor(row), key) for row, key in zip(rows, reversed(keys)))
@@ -406,6 +366,7 @@ class SwAV(SelfSupervised):
     unused_parameters = True  # frozen prototypes
     options = ("prototypes", "temperature", "epsilon", "iterations", "memory_size", "frozen_epochs")
 
+    @delegates(SelfSupervised)
     def __init__(self,
         embedding_size: int,                       # D
         num_images: int,                           # N, training images
@@ -417,20 +378,18 @@ class SwAV(SelfSupervised):
         # rows of earlier batches that codes are computed with, for each view; small batches of ImageNet: 3,840
         memory_size: int = 0,
         frozen_epochs: int = 1,                    # at the start, in which prototypes are not trained, 0 or more
-        head: int | None = None,                   # hidden units of the head; None: D, 0: no head
-        projection_size: int = 128,                # outputs of the head
-        generator: torch.Generator | None = None,  # of the first weights
+        **kwargs,                                  # of the head, see `SelfSupervised`
     ):
         for name, value in dict(temperature=temperature, epsilon=epsilon).items(): check_number(name, value, above=0)
         for name, value, least in (("iterations", iterations, 1), ("memory_size", memory_size, 0),
                                    ("frozen_epochs", frozen_epochs, 0)):
             check_number(name, value, integer=True, least=least)
-        super().__init__(embedding_size, num_images=num_images, head=head, projection_size=projection_size,
-                         generator=generator)
+        super().__init__(embedding_size, num_images=num_images, **kwargs)
         check_count("prototypes", prototypes, num_images)
         self.prototypes, self.temperature, self.epsilon, self.iterations = prototypes, temperature, epsilon, iterations
         self.memory_size, self.frozen_epochs = memory_size, frozen_epochs
-        self.weight = nn.Parameter(F.normalize(torch.randn(prototypes, self.size, generator=generator), dim=1))
+        first = torch.randn(prototypes, self.size, generator=kwargs.get("generator"))
+        self.weight = nn.Parameter(F.normalize(first, dim=1))
         self.queues = nn.ModuleList(MemoryQueue(memory_size, self.size) for _ in range(2 if memory_size else 0))
 
     def value(self, rows: list[torch.Tensor], keys: list[torch.Tensor], batch: Batch) -> torch.Tensor:
@@ -446,7 +405,7 @@ class SwAV(SelfSupervised):
         return sum(F.cross_entropy(x / self.temperature, code) for x, code in zip(scores, reversed(codes))) / 2
 
 # %% ../../nbs/260_self_supervised.ipynb #558ba0ad
-def cluster(
+def k_means(
     rows: torch.Tensor,      # (n, P), finite
     count: int,              # of clusters, 1 to n
     *,
@@ -525,7 +484,7 @@ class DeepCluster(SelfSupervised):
     def renew(self) -> None:
         "New clusters of the table's rows, and a new classifier."
         if not self.begun: return
-        _, self.assigned = cluster(self.table.embeddings, self.clusters, seed=self.seed + self.epoch,
+        _, self.assigned = k_means(self.table.embeddings, self.clusters, seed=self.seed + self.epoch,
                                    iterations=self.iterations)
         self.balance = balance_weights(self.assigned, self.clusters).to(self.balance.dtype)
         self.weight.copy_(.01 * torch.randn(self.weight.shape, generator=random_stream(self.seed, 28, self.epoch)))
@@ -578,7 +537,7 @@ def find_prototypes(
     iterations: int,     # likewise
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:  # prototypes (k, P), φ (k,), and each key's (n,), int64
     "Centers of a clustering and their concentrations. Li et al. 2020."
-    centers, nearest = cluster(rows, count, seed=seed, iterations=iterations)
+    centers, nearest = k_means(rows, count, seed=seed, iterations=iterations)
     phi = concentrations((rows - centers[nearest]).norm(dim=1), nearest, count, temperature=temperature, alpha=alpha)
     return F.normalize(centers, dim=1), phi, nearest
 
@@ -597,6 +556,7 @@ class PCL(MoCo):
     "MoCo, and each image against the centers of clusterings. Li et al. 2020; InsCLR Table 3."
     options = (*MoCo.options, "clusters", "alpha", "warmup_epochs", "iterations", "seed")
 
+    @delegates(MoCo)
     def __init__(self,
         embedding_size: int,                       # D
         num_images: int,                           # N, training images
@@ -605,20 +565,15 @@ class PCL(MoCo):
         alpha: float = 10.,                        # α, at least 1
         warmup_epochs: int = 1,                    # without prototypes, 0 or more; 0: `begin` makes the first ones
         iterations: int = 20,                      # of k-means, at least 1
-        temperature: float = .2,                   # τ, above 0
-        momentum: float = .999,                    # m from 0 to below 1
         memory_size: int = 16_384,                 # K, rows of the queue; there are no more than N
-        head: int | None = None,                   # hidden units of the head; None: D, 0: no head
-        projection_size: int = 128,                # outputs of the head
         seed: int = 0,                             # of k-means
-        generator: torch.Generator | None = None,  # of the first weights
+        **kwargs,                                  # of `MoCo`
     ):
         for name, value, least in (("warmup_epochs", warmup_epochs, 0), ("iterations", iterations, 1)):
             check_number(name, value, integer=True, least=least)
         check_number("alpha", alpha, least=1)
         check_seed(seed)
-        super().__init__(embedding_size, num_images, temperature=temperature, momentum=momentum,
-                         memory_size=memory_size, head=head, projection_size=projection_size, generator=generator)
+        super().__init__(embedding_size, num_images, memory_size=memory_size, **kwargs)
         if not clusters: raise ValueError("clusters should have at least one number, got none")
         for count in clusters: check_count("clusters", count, num_images)
         self.clusters, self.alpha, self.warmup_epochs, self.iterations, self.seed, self.clustered = (
