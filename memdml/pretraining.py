@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['pretrain', 'ShippedWeights', 'shipped_weights', 'read_shipped', 'find_shipped', 'only_cached_weights',
-           'pretrained_weights', 'small_network', 'half_precision', 'write_weights', 'remake', 'compare_weights',
-           'weights_text', 'remake_text']
+           'pretrained_weights', 'small_network', 'write_weights', 'remake', 'compare_weights', 'weights_text',
+           'remake_text']
 
 # %% ../nbs/101_pretraining.ipynb #3241e664
 import hashlib
@@ -22,7 +22,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from .backbones import (EmbeddingNet, _build_with_seed, _check_pooling, _check_sizes, build_network, embed,
+from .backbones import (EmbeddingNet, build_with_seed, check_pooling, check_sizes, build_network, embed,
                               small_trunk)
 from .checks import check_known, check_number, check_seed
 from .datasets.batches import DeviceLoader, RandomSampler, random_affine
@@ -50,7 +50,7 @@ def _check_images(data: RetrievalSet, channels: int) -> None:
 def _check_training(*, steps: int, batch_size: int, lr: float, weight_decay: float, scale: float,
                     label_smoothing: float) -> None:
     "Raises ValueError, naming the option, for one that pretraining cannot work with."
-    _check_sizes(steps=steps, batch_size=batch_size)
+    check_sizes(steps=steps, batch_size=batch_size)
     for name, value in dict(lr=lr, scale=scale).items(): check_number(name, value, above=0)
     check_number("weight_decay", weight_decay, least=0)
     check_number("label_smoothing", label_smoothing, least=0, most=1)
@@ -219,7 +219,7 @@ def pretrained_weights(
     if why := _only_cached.get(): raise FileNotFoundError(why)
     build = lambda: EmbeddingNet(embedding_size=embedding_size, **_small_options(**sizes))
     with _one_thread():
-        network = _build_with_seed(build, seed=number)
+        network = build_with_seed(build, seed=number)
         pretrain(network, data, steps=steps, seed=number, progress=progress)
     save_state(path, dict(network.state_dict()))
     return network.state_dict()
@@ -296,9 +296,9 @@ def small_network(
     progress: bool = False,               # show the pretraining
 ) -> EmbeddingNet:
     "The small convolutional network, for images of about 32 x 32 or 64 x 64 pixels, gray or in color."
-    _check_pooling(pooling)
-    _check_sizes(width=width, networks=networks)
-    if pretraining_steps is not None: _check_sizes(pretraining_steps=pretraining_steps)
+    check_pooling(pooling)
+    check_sizes(width=width, networks=networks)
+    if pretraining_steps is not None: check_sizes(pretraining_steps=pretraining_steps)
     _check_head(head, bias)
     sizes = _small_sizes(width, channels, image_size, train, pretrain)
     network = build_network(lambda fetch: _small_options(**sizes), embedding_size=embedding_size, pretrained=pretrained,
@@ -311,21 +311,16 @@ def small_network(
     return network
 
 # %% ../nbs/101_pretraining.ipynb #b77576cc
-def half_precision(state: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
-    "A state dict whose floating values are of 16 bits. Raises ValueError for one that is too large for these."
-    found = {name: value.half() if value.is_floating_point() else value for name, value in state.items()}
-    if bad := [name for name, value in found.items() if not value.isfinite().all()]:
-        raise ValueError(f"{', '.join(bad)} cannot be written with 16 bits")
-    return found
-
-# %% ../nbs/101_pretraining.ipynb #5984de1a
 def write_weights(
     path: str | Path,
     state: dict[str, torch.Tensor],
 ) -> str:                            # SHA-256 of the file
-    "Writes a state dict as safetensors, with values of 16 bits."
+    "Writes a state dict as safetensors, with values of 16 bits. Raises ValueError for one too large for these."
     from safetensors.torch import save
-    content = save({name: value.contiguous() for name, value in half_precision(state).items()})
+    half = {name: (x.half() if x.is_floating_point() else x).contiguous() for name, x in state.items()}
+    if bad := [name for name, value in half.items() if not value.isfinite().all()]:
+        raise ValueError(f"{', '.join(bad)} cannot be written with 16 bits")
+    content = save(half)
     write_atomic(Path(path), lambda file: file.write(content))
     return hashlib.sha256(content).hexdigest()
 

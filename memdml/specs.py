@@ -71,7 +71,7 @@ KINDS: dict[str, Kind] = dict(
     pool=Kind(("memdml.unlabeled",), ("network", "train", "transform", "device", "folder")),
     sampler=Kind(("memdml.datasets.batches", "memdml.unlabeled"), ("labels", "superlabels", "pool", "seed")),
     augmentation=Kind(("memdml.datasets.batches",), ("in_memory",)),
-    network=Kind(("memdml.pretraining", "memdml.networks"), ("train", "pretrain", "root", "seed", "progress")),
+    network=Kind(("memdml.pretraining",), ("train", "pretrain", "root", "seed", "progress")),
     loss=Kind(("memdml.losses", "memdml.unlabeled"),
               ("num_classes", "num_images", "embedding_size", "network", "pool", "seed", "generator")),
     descriptor=Kind(("memdml.evaluation",), ()),

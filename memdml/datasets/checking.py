@@ -106,23 +106,16 @@ def _look_for_doubles(benchmark: Benchmark) -> None:
     warn_doubles(whole, [part for part, data in sets.items() for _ in range(len(data))], most=None)
 
 # %% ../../nbs/060_data_check.ipynb #dcd912d6
-def _load_anyway(name: str, root: Path, options: dict[str, Any]) -> tuple[Benchmark | None, list[str]]:
-    "A data set, as strictly as it can be read, and what was wrong with it."
-    problems: list[str] = []
-    for more in ({}, {"strict": False})[:1 if name in OWN else 2]:
-        try: return load(name, root=root, **options | more), problems
-        except (OSError, ValueError) as error:
-            if str(error) not in problems: problems.append(str(error))
-    return None, problems
-
-
-def _load_with_notes(name: str, root: Path, options: dict[str, Any]) -> tuple[Benchmark | None, list[str], list[str]]:
-    "The same, and what it warned of, each once."
+def _load_anyway(name: str, root: Path, options: dict[str, Any]) -> tuple[Benchmark | None, list[str], list[str]]:
+    "A data set, as strictly as it can be read, what was wrong with it, and what it warned of, each once."
+    data, problems = None, {}
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        found = _load_anyway(name, root, options)
-        if name in OWN and found[0]: _look_for_doubles(found[0])
-    return *found, [*dict.fromkeys(str(warning.message) for warning in caught)]
+        for more in ({}, {"strict": False})[:1 if name in OWN else 2]:
+            try: data = data or load(name, root=root, **options | more)
+            except (OSError, ValueError) as error: problems[str(error)] = more
+        if name in OWN and data: _look_for_doubles(data)
+    return data, [*problems], [*dict.fromkeys(str(warning.message) for warning in caught)]
 
 # %% ../../nbs/060_data_check.ipynb #1d790ec2
 def check_data(
@@ -136,7 +129,7 @@ def check_data(
     source, place = _source_or_own(name), Path(root or home() / name)
     check_number("images", images, integer=True, least=0)
     check(Spec(name, **options), "data")
-    benchmark, problems, notes = _load_with_notes(name, place, options)
+    benchmark, problems, notes = _load_anyway(name, place, options)
     parts = parts_of(benchmark) if benchmark else {}
     pictures = _read_some(parts, images)
     problems += [f"{part} {i}: {p}" for (part, i), p in pictures.items() if isinstance(p, Exception)]

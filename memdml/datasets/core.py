@@ -25,21 +25,18 @@ from .images import ImageFiles, PixelImages, StoredImages
 from ..specs import Spec, make, register
 
 # %% ../../nbs/011_retrieval_data.ipynb #dd5c9d75
-def _to_integers(what: str, values: torch.Tensor, n: int) -> torch.Tensor:
-    "Labels as int64 on the CPU. Raises ValueError unless they are `n` integers."
+def _check_labels(what: str, values: torch.Tensor, n: int, names: Mapping[int, str] | None) -> torch.Tensor:
+    "Labels as int64 on the CPU. Raises ValueError unless they are `n` integers, each with a name if there are names."
     fits = isinstance(values, torch.Tensor) and values.shape == (n,)
     if not fits or values.is_floating_point() or values.is_complex() or values.dtype == torch.bool:
         found = f"{values.dtype} {tuple(values.shape)}" if isinstance(values, torch.Tensor) else type(values).__name__
         raise ValueError(f"{what} should be an integer tensor ({n},), one for each image, got {found}")
-    return values.cpu().long()
+    values = values.cpu().long()
+    nameless = set() if names is None else set(values.unique().tolist()) - names.keys()
+    if nameless: raise ValueError(f"{len(nameless)} {what} have no name, {min(nameless)} among them")
+    return values
 
 # %% ../../nbs/011_retrieval_data.ipynb #9f9b285e
-def _check_named(what: str, values: torch.Tensor, names: Mapping[int, str] | None) -> None:
-    if names is None: return
-    nameless = set(values.unique().tolist()) - names.keys()
-    if nameless: raise ValueError(f"{len(nameless)} {what} have no name, {min(nameless)} among them")
-
-
 def _names_of(names: dict[int, str] | None, values: torch.Tensor | None) -> dict[int, str] | None:
     if not names or values is None: return names
     return {c: names[c] for c in values.unique().tolist()}
@@ -51,35 +48,11 @@ def _check_images(name: str, images: torch.Tensor) -> None:
                          f"{images.dtype} {tuple(images.shape)}")
 
 # %% ../../nbs/011_retrieval_data.ipynb #144ddd24
-def _check_alike(one: "RetrievalSet", other: "RetrievalSet") -> None:
-    "Raises ValueError for two sets that cannot be one."
-    kinds = [(data.in_memory, data.labeled, data.superlabels is None) for data in (one, other)]
-    if kinds[0] != kinds[1]:
-        raise ValueError(f"{one} and {other} cannot be joined: both should have pixels or both files, both labels "
-                         "or neither, and both superlabels or neither")
-    if one.in_memory and one.images.shape[1:] != other.images.shape[1:]:
-        raise ValueError(f"{one} and {other} cannot be joined: their images should have one shape")
-
-
 def _join(a: Any, b: Any) -> Any:
     "Images, labels or names of two sets, one behind the other."
     if a is None or b is None: return None
     if isinstance(a, StoredImages): return a.joined(b)
     return torch.cat([a, b]) if isinstance(a, torch.Tensor) else a | b
-
-# %% ../../nbs/011_retrieval_data.ipynb #cae9d51c
-def _checksum(data: "RetrievalSet") -> str:
-    """SHA-256 over labels, superlabels and pixels.
-
-    For files, over the last two parts of their paths, their sizes and boxes instead of pixels.
-    """
-    digest = hashlib.sha256(data.labels.numpy().tobytes())
-    if data.superlabels is not None: digest.update(b"superlabels" + data.superlabels.numpy().tobytes())
-    if data.in_memory:
-        digest.update(repr(tuple(data.images.shape)).encode())
-        digest.update(data.images.cpu().contiguous().numpy())
-    else: digest.update(data.images.identity())
-    return digest.hexdigest()
 
 # %% ../../nbs/011_retrieval_data.ipynb #d8c34ffa
 @dataclass(frozen=True, eq=False)
@@ -107,9 +80,7 @@ class RetrievalSet:
         if self.in_memory: _check_images(self.name, self.images)
         for what, names in (("labels", self.class_names), ("superlabels", self.superclass_names)):
             if (values := getattr(self, what)) is None: continue
-            values = _to_integers(f"{what} of {self.name!r}", values, len(self.images))
-            _check_named(f"{what} of {self.name!r}", values, names)
-            set_field(what, values)
+            set_field(what, _check_labels(f"{what} of {self.name!r}", values, len(self.images), names))
 
     def __len__(self) -> int: return len(self.labels)
 
@@ -162,14 +133,27 @@ class RetrievalSet:
 
         Raises ValueError if one has files and the other pixels, of another shape, or superlabels and the other none.
         """
-        _check_alike(self, other)
+        kinds = [(data.in_memory, data.labeled, data.superlabels is None) for data in (self, other)]
+        if kinds[0] != kinds[1]:
+            raise ValueError(f"{self} and {other} cannot be joined: both should have pixels or both files, both labels "
+                             "or neither, and both superlabels or neither")
+        if self.in_memory and self.images.shape[1:] != other.images.shape[1:]:
+            raise ValueError(f"{self} and {other} cannot be joined: their images should have one shape")
         names = "images", "labels", "superlabels", "class_names", "superclass_names"
         return replace(self, **{name: _join(getattr(self, name), getattr(other, name)) for name in names})
 
     @property
     def checksum(self) -> str:
-        "SHA-256 over labels, superlabels and pixels, or what identifies files."
-        return _checksum(self)
+        """SHA-256 over labels, superlabels and pixels.
+
+        For files, over the last two parts of their paths, their sizes and boxes instead of pixels."""
+        digest = hashlib.sha256(self.labels.numpy().tobytes())
+        if self.superlabels is not None: digest.update(b"superlabels" + self.superlabels.numpy().tobytes())
+        if self.in_memory:
+            digest.update(repr(tuple(self.images.shape)).encode())
+            digest.update(self.images.cpu().contiguous().numpy())
+        else: digest.update(self.images.identity())
+        return digest.hexdigest()
 
 # %% ../../nbs/011_retrieval_data.ipynb #9363eb6c
 def _check_groups(labels: torch.Tensor, groups: torch.Tensor) -> None:
@@ -263,7 +247,7 @@ def _check_apart(name: str, parts: Mapping[str, RetrievalSet], closed_set: bool)
                              f"{one} and in {other}; the test is on classes that training has not seen, "
                              "and what a network is pretrained on is in no other part")
 
-# %% ../../nbs/011_retrieval_data.ipynb #ce6332b1
+
 def _check_closed(name: str, train: RetrievalSet, query: RetrievalSet) -> None:
     "Raises ValueError unless training and queries have the same classes."
     if torch.equal(train.classes, query.classes): return
@@ -289,16 +273,8 @@ def _check_truth(name: str, truth: Sequence[Mapping[str, Sequence[int]]], query:
                              f"integer, got {str(dict(lists)):.200}")
 
 # %% ../../nbs/011_retrieval_data.ipynb #abaef350
-def _check_draws(benchmark: "Benchmark") -> None:
-    "Raises ValueError for a seed that is none, and for a gallery or a truth beside a drawn one."
-    for seed in benchmark.draws: check_seed(seed)
-    if benchmark.draws and (benchmark.gallery is not None or benchmark.truth is not None):
-        raise ValueError(f"{benchmark.name!r} draws its gallery from the queries, and has a gallery or a truth as "
-                         "well; give one of them")
-
-# %% ../../nbs/011_retrieval_data.ipynb #a0aa8d30
-def _check_further(name: str, tests: Sequence["Benchmark"]) -> None:
-    "Raises ValueError unless further tests are benchmarks with names of their own and without further tests."
+def _check_further(name: str, train: RetrievalSet | None, tests: Sequence["Benchmark"]) -> None:
+    "Raises ValueError unless further tests are benchmarks of names of their own and classes that are not trained."
     if not all(isinstance(test, Benchmark) and not test.further for test in tests):
         raise ValueError(f"the further tests of {name!r} should be benchmarks without further tests of their "
                          f"own, got {', '.join(map(repr, tests))}")
@@ -306,32 +282,15 @@ def _check_further(name: str, tests: Sequence["Benchmark"]) -> None:
     if len({*names, name}) <= len(names):
         raise ValueError(f"the tests of {name!r} should each have a name of its own, got "
                          f"{', '.join(map(repr, [name, *names]))}")
+    for test in tests if train else ():
+        seen = [_common_classes(part, train).tolist() for part in (test.query, test.gallery) if part]
+        shared = sorted({c for classes in seen for c in classes})
+        if shared and not test.closed_set:
+            raise ValueError(f"{len(shared)} classes of the further test {test.name!r} of {name!r}, "
+                             f"{shared[:5]} among them, are in train; the test is on classes that "
+                             "training has not seen")
 
-
-def _check_unseen(name: str, train: RetrievalSet, test: "Benchmark") -> None:
-    "Raises ValueError for classes of a further test that are trained."
-    shared = sorted({c for part in (test.query, test.gallery) if part for c in _common_classes(part, train).tolist()})
-    if shared and not test.closed_set:
-        raise ValueError(f"{len(shared)} classes of the further test {test.name!r} of {name!r}, "
-                         f"{shared[:5]} among them, are in train; the test is on classes that "
-                         "training has not seen")
-
-# %% ../../nbs/011_retrieval_data.ipynb #fbe0b288
-def _benchmark_checksum(benchmark: "Benchmark") -> str:
-    """SHA-256 over the checksums of training set, query, gallery and further tests.
-
-    Truth and draws are part of it, where there are any.
-    """
-    sets = benchmark.train, benchmark.query, benchmark.gallery
-    parts = ["-" if data is None else data.checksum for data in sets]
-    if benchmark.truth is not None:
-        parts.append(json.dumps([{name: [*map(int, ids)] for name, ids in lists.items()}
-                                 for lists in benchmark.truth]))
-    if benchmark.draws: parts.append(f"draws {benchmark.draws}")
-    parts += [f"{test.name} {test.checksum}" for test in benchmark.further]
-    return hashlib.sha256(" ".join(parts).encode()).hexdigest()
-
-# %% ../../nbs/011_retrieval_data.ipynb #819670fc
+# %% ../../nbs/011_retrieval_data.ipynb #a0aa8d30
 @dataclass(frozen=True, eq=False)
 class Benchmark:
     "What to train on and what to retrieve. Raises ValueError for empty parts and for classes on both sides."
@@ -355,8 +314,10 @@ class Benchmark:
 
     def __post_init__(self):
         if self.truth is not None: _check_truth(self.name, self.truth, self.query, self.gallery)
-        _check_draws(self)
-        _check_further(self.name, self.further)
+        for seed in self.draws: check_seed(seed)
+        if self.draws and (self.gallery is not None or self.truth is not None):
+            raise ValueError(f"{self.name!r} draws its gallery from the queries, and has a gallery or a truth as "
+                             "well; give one of them")
         parts = {what: data for what in _SETS if (data := getattr(self, what)) is not None}
         for what, data in parts.items():
             _check_part(data, f"the {what} set of {self.name!r}")
@@ -364,14 +325,20 @@ class Benchmark:
                 data.check_labeled(f"the {what} set of {self.name!r}")
         _check_apart(self.name, parts, self.closed_set)
         if self.truth is None: _check_found(self.name, self.query, self.gallery)
-        if self.train is not None:
-            for test in self.further: _check_unseen(self.name, self.train, test)
+        _check_further(self.name, self.train, self.further)
         if self.closed_set: _check_closed(self.name, self.train, self.query)
 
     @property
     def checksum(self) -> str:
-        "SHA-256 over the checksums of training set, query, gallery and further tests."
-        return _benchmark_checksum(self)
+        """SHA-256 over the checksums of training set, query, gallery and further tests.
+
+        Truth and draws are part of it, where there are any."""
+        parts = ["-" if data is None else data.checksum for data in (self.train, self.query, self.gallery)]
+        if self.truth is not None:
+            parts.append(json.dumps([{name: [*map(int, ids)] for name, ids in lists.items()} for lists in self.truth]))
+        if self.draws: parts.append(f"draws {self.draws}")
+        parts += [f"{test.name} {test.checksum}" for test in self.further]
+        return hashlib.sha256(" ".join(parts).encode()).hexdigest()
 
     def as_files(self) -> "Benchmark":
         "The same, with images in memory read as pictures, see `RetrievalSet.as_files`."
@@ -534,23 +501,6 @@ def _check_choice(aside: float | None, fraction: float | None, chosen: Sequence[
         raise ValueError(f"{shares} draws the classes, train_classes={chosen} names them; give one of the two")
 
 # %% ../../nbs/011_retrieval_data.ipynb #fa589876
-def _pick_units(name: str, units: torch.Tensor, chosen: Sequence[int]) -> list[torch.Tensor]:
-    "Masks (N,) of the images of the chosen units, and of the others. Raises ValueError for units that are not there."
-    chosen = torch.tensor(chosen, dtype=torch.long)
-    absent = chosen[~torch.isin(chosen, units)].tolist()
-    if absent:
-        raise ValueError(f"train_classes names {absent}, which {name!r} does not have; it has "
-                         f"{units.unique().tolist()}")
-    train = torch.isin(units, chosen)
-    return [train, ~train]
-
-
-def _shares(aside: float | None, share: float) -> tuple[float, ...]:
-    "Of all units: what is put aside, if anything, and `share` and the rest of what is left."
-    left = 1 - (aside or 0)
-    return ((aside,) if aside else ()) + (left * share, left * (1 - share))
-
-# %% ../../nbs/011_retrieval_data.ipynb #123b471f
 def class_split(
     split: str = "auto",                     # by "class", "superclass", or "auto": superclasses where there are any
     *,
@@ -568,10 +518,16 @@ def class_split(
         raise ValueError(f"split is 'auto', 'class' or 'superclass', got {split!r}")
     _check_choice(pretrain_fraction, train_fraction, train_classes, seed)
     def parts(data: RetrievalSet, groups: torch.Tensor | None) -> list[torch.Tensor]:
-        if train_classes is not None:
-            return _pick_units(data.name, data.labels if groups is None else groups, train_classes)
-        share = train_fraction or (1 / 2 if groups is None else 5 / 8)
-        return split_classes(data.labels, _shares(pretrain_fraction, share), seed=seed, groups=groups)
+        if train_classes is None:
+            share, left = train_fraction or (1 / 2 if groups is None else 5 / 8), 1 - (pretrain_fraction or 0)
+            shares = (*filter(None, [pretrain_fraction]), left * share, left * (1 - share))
+            return split_classes(data.labels, shares, seed=seed, groups=groups)
+        units, chosen = data.labels if groups is None else groups, torch.tensor(train_classes, dtype=torch.long)
+        if absent := chosen[~torch.isin(chosen, units)].tolist():
+            raise ValueError(f"train_classes names {absent}, which {data.name!r} does not have; it has "
+                             f"{units.unique().tolist()}")
+        train = torch.isin(units, chosen)
+        return [train, ~train]
     def divide(data: RetrievalSet) -> Benchmark:
         if split == "superclass" and data.superlabels is None:
             raise ValueError(f"{data.name!r} has no superclasses to split by; split it by 'class'")

@@ -312,13 +312,14 @@ def _revisited_miniature(
 # %% ../../nbs/041_landmarks.ipynb #900a8164
 def _make_test(
     data: str, name: str, folder: Path, truth: GroundTruth, files: tuple[Path, ...], places: Callable[[str], str],
-    distractors: PathsBelow | None = None, *, first: int = 0, follow_links: bool = False,
+    distractors: PathsBelow | None = None, follow_links: bool = False,
 ) -> Benchmark:
     """Queries in their boxes, and a gallery without labels, distractors last; `places` gives each name's path.
 
-    Lists count from `first`. Raises FileNotFoundError for missing photographs, ValueError for one outside.
+    Raises FileNotFoundError for missing photographs, ValueError for one outside.
     """
     listed, found = files[0].name, {}
+    first = int(listed.endswith(".mat"))  # MATLAB counts from one
     for what, names in dict(query=truth.queries, image=truth.images).items():
         paths = [places(name) for name in names]
         locate(folder, paths, lambda i: f"{what} {i + first} of {listed}", data=data, listed=listed,
@@ -526,7 +527,7 @@ def instre_benchmark(
     file = find_place("instre", root, lists)
     folder = find_place("instre", root, ("INSTRE-S1", "INSTRE_release/INSTRE-S1")).parent
     truth = read_instre(file, boxes=boxes, strict=strict)
-    test = _make_test("instre", "instre", folder, truth, (file,), str, first=1, follow_links=follow_links)
+    test = _make_test("instre", "instre", folder, truth, (file,), str, follow_links=follow_links)
     if not train: return test
     classes, labels = np.unique([name.rpartition("/")[0] for name in truth.images], return_inverse=True)
     return replace(test, train=RetrievalSet(test.gallery.images, torch.from_numpy(labels), name="instre train",

@@ -30,7 +30,7 @@ import numpy as np
 import torch
 
 from .augmentation import LONGEST
-from .batches import _worker_count
+from .batches import worker_count
 from ..checks import check_number
 from .core import Benchmark, RetrievalSet
 from .images import ImageFiles, StoredImages
@@ -38,16 +38,13 @@ from ..files import file_fingerprints
 
 # %% ../../nbs/052_packing.ipynb #0e2be1ca
 _HEAD = struct.Struct("<12sII")       # mark, version of the format, shorter side
-_IMAGE = struct.Struct("<16sIII")     # fingerprint of the source, height, width, checksum
 _END = struct.Struct("<QQ?32s12s")    # images, bytes of their names, whether they have boxes, checksum, mark
 _MARK = b"memdml pack\n"
-_PLACE = np.dtype([("offset", "<u8"), ("height", "<u4"), ("width", "<u4"), ("crc", "<u4")])
 _SOURCE = np.dtype([("bytes", "<u8"), ("changed", "<i8"), ("box", "<f8", 4)])
 
 # %% ../../nbs/052_packing.ipynb #f0181bf8
 _QUALITY = struct.Struct("<I")        # version 2: follows the head
-_JPEG_IMAGE = struct.Struct("<16sIIII")
-_JPEG_PLACE = np.dtype([*((name, _PLACE[name]) for name in _PLACE.names), ("bytes", "<u4")])
+_PLACE = ("offset", "<u8"), ("height", "<u4"), ("width", "<u4"), ("crc", "<u4"), ("bytes", "<u4")  # version 2: the last
 
 
 @dataclasses.dataclass(frozen=True, order=True)
@@ -63,10 +60,11 @@ class _Form:
         return _HEAD.pack(_MARK, 1 + bool(self.quality), self.size) + _QUALITY.pack(self.quality) * bool(self.quality)
 
     @property
-    def image(self) -> struct.Struct: return _JPEG_IMAGE if self.quality else _IMAGE
+    def image(self) -> struct.Struct:  # fingerprint of the source, height, width, checksum, and of JPEG the bytes
+        return struct.Struct(f"<16s{'I' * (3 + bool(self.quality))}")
 
     @property
-    def place(self) -> np.dtype: return _JPEG_PLACE if self.quality else _PLACE
+    def place(self) -> np.dtype: return np.dtype([*_PLACE[:4 + bool(self.quality)]])
 
     def lengths(self, places: np.ndarray) -> np.ndarray:  # (N,) of `place` -> int64 (N,)
         "How many bytes images have."
@@ -295,20 +293,18 @@ def open_pack(
     return PackedImages([pack])
 
 # %% ../../nbs/052_packing.ipynb #3ffbcc6c
-def _size_of(path: Path) -> tuple[int, int]:
-    from PIL import Image
-    with Image.open(path) as image: return image.size
-
-
 def _check_shapes(images: ImageFiles, progress: bool) -> np.ndarray:  # (N, 2), 0 for one that cannot be read
     """Shorter and longer sides of images, from the heads of the files.
 
     Raises ValueError for one that is too thin. One that cannot be read is named when it is decoded."""
+    from PIL import Image
     from tqdm import tqdm
+    def size_of(path: Path) -> tuple[int, int]:
+        with Image.open(path) as image: return image.size
     found = np.zeros((len(images), 2))
     for i, path in enumerate(tqdm(images, desc="looking at sizes", disable=not progress)):
         box = None if images.boxes is None or images.boxes[i].isnan().all() else images.boxes[i].tolist()
-        try: width, height = _size_of(path) if box is None else (box[2] - box[0], box[3] - box[1])
+        try: width, height = size_of(path) if box is None else (box[2] - box[0], box[3] - box[1])
         except Exception: continue  # decoders raise nearly anything
         found[i] = short, long = sorted((width, height))
         if long > LONGEST * max(short, 1):
@@ -435,7 +431,7 @@ def _write_images(
     from tqdm import tqdm
     done = _keep_whole(file, form, fingerprints, places)
     made = torch.utils.data.DataLoader(_ResizeImages(images, form), sampler=range(done, len(images)), batch_size=8,
-                                       collate_fn=list, num_workers=_worker_count(workers), generator=torch.Generator())
+                                       collate_fn=list, num_workers=worker_count(workers), generator=torch.Generator())
     end = file.seek(0, os.SEEK_END)
     with tqdm(total=len(images), initial=done, desc=progress, disable=not progress) as bar:
         for i, image in enumerate(itertools.chain.from_iterable(made), done):
@@ -457,17 +453,6 @@ def _write(file: BinaryIO, images: ImageFiles, form: _Form, workers: int | None,
     index = places.tobytes() + sources.tobytes() + all_names
     _put(file, index, _END.pack(*counts, _index_checksum(form.head, index, *counts), _MARK))
     os.fsync(file.fileno())
-
-# %% ../../nbs/052_packing.ipynb #92b25947
-def _open_existing(path: Path, images: ImageFiles, form: _Form, replace: bool) -> PackedImages | None:
-    "The pack at a path, if there is one; None, too, if it may be replaced and has to be."
-    if not path.exists(): return None
-    with suppress(*[ValueError][:replace]): return _open_as(path, images, form)
-
-
-def _open_as(path: Path, images: ImageFiles, form: _Form) -> PackedImages:
-    return open_pack(path, images, size=form.size, form="jpeg" if form.quality else "pixels",
-                     quality=form.quality or 95)
 
 # %% ../../nbs/052_packing.ipynb #9a0d3606
 @contextmanager
@@ -502,17 +487,21 @@ def pack(
     if not isinstance(images, ImageFiles) or not len(images):
         raise ValueError(f"pack takes image files, at least one, got {len(images)} images as {type(images).__name__}")
     path = Path(path)
-    if found := _open_existing(path, images, kept, replace): return found
+    def opened() -> PackedImages: return open_pack(path, images, size=size, form=form, quality=quality)
+    def existing() -> PackedImages | None:
+        if path.exists():
+            with suppress(*[ValueError][:replace]): return opened()
+    if found := existing(): return found
     needed = _announce(path, images, kept, _check_shapes(images, progress))
     part = path.with_name(f"{path.name}.part")
     with _explain_disk(path), _lock_part(part) as file:
-        if found := _open_existing(path, images, kept, replace):  # made by another process, while this one waited
+        if found := existing():  # made by another process, while this one waited
             part.unlink()
             return found
         if path.exists(): warnings.warn(f"{str(path)!r} is stale or damaged, and is packed anew")
         _write(file, images, kept, workers, f"packing {needed / 1e9:.3g} GB" * progress)
         os.replace(part, path)
-    return _open_as(path, images, kept)
+    return opened()
 
 # %% ../../nbs/052_packing.ipynb #efd920a6
 def _pack_set(data: RetrievalSet | None, folder: Path, size: int, **options: object) -> RetrievalSet | None:

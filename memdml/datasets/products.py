@@ -62,15 +62,6 @@ def _where_in_both(first: Table, second: Table) -> Callable[[int], str]:
     return lambda i: first.where(i) if i < len(first) else second.where(i - len(first))
 
 # %% ../../nbs/034_products.ipynb #3eb35d7e
-def _find_sop(root: str | Path | None) -> tuple[list[Path], Path]:
-    "The two lists, and the folder of the images."
-    places = [f"{top}{inner}Ebay_train.txt" for top in ("", "Stanford_Online_Products/")
-              for inner in ("", "Info_Files/")]
-    train = find_place("sop", find_root("sop", root, places), places)
-    top = train.parent.parent / "images" if train.parent.name == "Info_Files" else train.parent
-    return [train, find_place("sop", train.parent, ("Ebay_test.txt",))], top
-
-# %% ../../nbs/034_products.ipynb #88d1af54
 @register("data", "sop")
 def sop_benchmark(
     root: str | Path | None = None,  # the unpacked archive, or the folder above; None: the folder "sop" in `home()`
@@ -79,13 +70,17 @@ def sop_benchmark(
     follow_links: bool = False,      # links may lead out of root
 ) -> Benchmark:                      # images as files, official split, self-retrieval
     "Stanford Online Products, XBM §4.2. Raises FileNotFoundError for what is missing, ValueError for damaged lists."
-    files, top = _find_sop(root)
+    places = [f"{top}{inner}Ebay_train.txt" for top in ("", "Stanford_Online_Products/")
+              for inner in ("", "Info_Files/")]
+    train = find_place("sop", find_root("sop", root, places), places)
+    top = train.parent.parent / "images" if train.parent.name == "Info_Files" else train.parent
+    files = train, find_place("sop", train.parent, ("Ebay_test.txt",))
     lists, places, sets = zip(*(_read_sop(file, top, part, strict, follow_links)
                                 for file, part in zip(files, ("train", "test"))))
     check_once([*places[0], *places[1]], _where_in_both(*lists), root=top)
     lists[1].refuse("image_id", torch.isin(lists[1]["image_id"], lists[0]["image_id"]).tolist(),
                     "which Ebay_train.txt has as well", "fetch the lists again")
-    return Benchmark("sop", *sets, files=tuple(files))
+    return Benchmark("sop", *sets, files=files)
 
 # %% ../../nbs/034_products.ipynb #e365dc39
 def _sop_miniature(folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
@@ -117,14 +112,6 @@ def _inshop_superclasses(rows: Table, genders: bool) -> tuple[torch.Tensor, dict
     names, places = np.unique(["/".join(part[1:3]) if genders else part[2] for part in parts], return_inverse=True)
     return torch.from_numpy(places), dict(enumerate(names.tolist()))
 
-# %% ../../nbs/034_products.ipynb #1309d129
-def _find_inshop(root: str | Path | None) -> Path:
-    "The list, wherever it lies."
-    tops = ("", "In-shop Clothes Retrieval Benchmark/", "In_shop Clothes Retrieval Benchmark/")
-    places = [f"{top}{inner}list_eval_partition.txt" for top in tops
-              for inner in ("Eval/", "", "Anno/", "eval/", "anno/")]
-    return find_place("inshop", find_root("inshop", root, places), places)
-
 # %% ../../nbs/034_products.ipynb #afcb2c91
 def _inshop_images(file: Path, rows: Table) -> tuple[Path, list[str]]:
     "A folder, and the paths of the images below it."
@@ -150,7 +137,10 @@ def inshop_benchmark(
     follow_links: bool = False,      # links may lead out of root
 ) -> Benchmark:                      # official split; queries are searched in a gallery of other images
     "In-Shop Clothes Retrieval, XBM §4.2. Raises FileNotFoundError for what is missing, ValueError for a damaged list."
-    file = _find_inshop(root)
+    tops = ("", "In-shop Clothes Retrieval Benchmark/", "In_shop Clothes Retrieval Benchmark/")
+    places = [f"{top}{inner}list_eval_partition.txt" for top in tops
+              for inner in ("Eval/", "", "Anno/", "eval/", "anno/")]
+    file = find_place("inshop", find_root("inshop", root, places), places)
     rows = read_list(file, _INSHOP_FIELDS, header=True, counted=True, unique=("image_name",),
                      choices=dict(evaluation_status=("train", "query", "gallery")))
     rows.refuse("item_id", (not re.fullmatch("id_[0-9]{1,18}", item) for item in rows["item_id"]),
@@ -201,8 +191,10 @@ def _check_tests(test: str | tuple[str, ...]) -> tuple[str, ...]:
                      f"or several, each once, got {test!r}")
 
 # %% ../../nbs/034_products.ipynb #6ebd53cc
-def _vehicle_lists(root: str | Path | None, names: tuple[str, ...], strict: bool) -> tuple[list[Path], list[Table]]:
-    "The files, and what they list: of training, then of each test."
+def _read_vehicles(
+    root: str | Path | None, names: tuple[str, ...], strict: bool, follow_links: bool,
+) -> tuple[list[Path], list[RetrievalSet]]:
+    "The files, and the sets that they list: of training, then of each test, which has none of its images."
     places = [f"{top}train_test_split/train_list.txt" for top in ("", "VehicleID_V1.0/")]
     train = find_place("vehicleid", find_root("vehicleid", root, places), places)
     tests = [find_place("vehicleid", train.parent.parent, (f"train_test_split/test_list_{_VEHICLE_TESTS[name]}.txt",))
@@ -210,22 +202,21 @@ def _vehicle_lists(root: str | Path | None, names: tuple[str, ...], strict: bool
     counts = {name: (None, vehicles) for name, vehicles in _VEHICLE_TESTS.items()}
     counts |= {"small" if part == "test" else part.removesuffix("/test"): found
                for part, found in source_of("vehicleid").counts.items()}
-    files, lists = [train, *tests], []
+    files, top, listed, sets = [train, *tests], train.parent.parent, [], []
     for path, name in zip(files, ("train", *names)):
         rows = read_list(path, "image vehicle", integers=dict(vehicle=0), unique=("image",))
         found, (images, vehicles) = (len(rows), len(rows["vehicle"].unique())), counts[name]  # None: not known
         if strict: check_counts(path.name, found, (images or found[0], vehicles))
-        lists.append(rows)
-    return files, lists
+        listed.append(rows)
+    for rows, name in zip(listed, ("train", *names)):
+        paths = [f"image/{image}.jpg" for image in rows["image"]]
+        places = locate(top, paths, rows.where, data="vehicleid", listed=rows.name, follow_links=follow_links)
+        if name == "train": trained = places
+        else: check_once(trained + places, _where_in_both(listed[0], rows), root=top)
+        sets.append(RetrievalSet([top / path for path in paths], rows["vehicle"], name=f"vehicleid {name}"))
+    return files, sets
 
 # %% ../../nbs/034_products.ipynb #c7d2b133
-def _vehicle_set(rows: Table, top: Path, name: str, follow_links: bool) -> tuple[RetrievalSet, list[str]]:
-    "The images of a list, and where they really lie."
-    paths = [f"image/{image}.jpg" for image in rows["image"]]
-    return (RetrievalSet([top / path for path in paths], rows["vehicle"], name=f"vehicleid {name}"),
-            locate(top, paths, rows.where, data="vehicleid", listed=rows.name, follow_links=follow_links))
-
-# %% ../../nbs/034_products.ipynb #793246b4
 @register("data", "vehicleid")
 def vehicleid_benchmark(
     # the unpacked archive, or the folder above; None: the folder "vehicleid" in `home()`
@@ -245,14 +236,9 @@ def vehicleid_benchmark(
     names = _check_tests(test)
     check_number("draws", draws, integer=True, least=1)
     for end in (seed, seed + draws - 1): check_seed(end)
-    files, lists = _vehicle_lists(root, names, strict)
-    top = files[0].parent.parent
-    (train, trained), *tests = [_vehicle_set(rows, top, name, follow_links)
-                                 for rows, name in zip(lists, ("train", *names))]
-    for rows, (_, tested) in zip(lists[1:], tests):
-        check_once(trained + tested, _where_in_both(lists[0], rows), root=top)
+    files, (train, *tests) = _read_vehicles(root, names, strict, follow_links)
     seeds = tuple(range(seed, seed + draws))
-    first, *further = [Benchmark(name, train, query, draws=seeds) for name, (query, _) in zip(names, tests)]
+    first, *further = [Benchmark(name, train, query, draws=seeds) for name, query in zip(names, tests)]
     return replace(first, name="vehicleid", files=tuple(files),
                    further=tuple(replace(one, train=None) for one in further))
 
@@ -361,19 +347,6 @@ def _item_classes(tables: dict[str, dict], labels: str) -> tuple[dict[str, torch
         names += [f"{part} " + " ".join(f"{name} {value}" for name, value in zip(by, row)) for row in unique.tolist()]
     return found, dict(enumerate(names))
 
-# %% ../../nbs/034_products.ipynb #22584f44
-def _with_boxes(table: dict, folder: Path, strict: bool) -> np.ndarray:
-    "Which items have a box with an area (N,). Raises ValueError, if strict, for one that has none."
-    box = table["box"]
-    fine = (box[:, 0] < box[:, 2]) & (box[:, 1] < box[:, 3])
-    if strict and not fine.all():
-        i = int(fine.argmin())
-        path = folder / f"{table['names'][table['image'][i]]}.json"
-        raise ValueError(f"annotation {str(path)!r} has in item{table['item'][i]} the bounding_box {box[i].tolist()}, "
-                         "which should be left, top, right and bottom; "
-                         "fetch it again, or leave such items out by strict=False")
-    return fine
-
 # %% ../../nbs/034_products.ipynb #f7e17060
 def _item_set(name: str, top: Path, part: str, table: dict, chosen: np.ndarray, labels: torch.Tensor,
               names: dict[int, str], follow_links: bool) -> RetrievalSet:
@@ -388,26 +361,32 @@ def _item_set(name: str, top: Path, part: str, table: dict, chosen: np.ndarray, 
                         superclass_names={k: _CATEGORIES[k] for k in kinds.unique().tolist()})
 
 # %% ../../nbs/034_products.ipynb #0c4f7a9e
-def _choose_items(table: dict, folder: Path, strict: bool, *, source: str | None, styles: bool) -> np.ndarray:
-    "Which items have a box, are of this source (None: of either), and have a style, if they should (N,)."
-    chosen = _with_boxes(table, folder, strict) & ((table["style"] > 0) | (not styles))
-    return chosen & (table["source"] == _SOURCES.index(source)) if source else chosen
+# part, source (None: either), and whether items have a style
+_SETS = dict(train=("train", None, True), query=("validation", "user", True), gallery=("validation", "shop", False))
+
+
+def _choose_items(name: str, table: dict, folder: Path, strict: bool) -> np.ndarray:
+    "Which items of a table are of a set (N,). A box without area raises ValueError if strict, else is left out."
+    _, source, styles = _SETS[name]
+    box = table["box"]
+    fine = (box[:, 0] < box[:, 2]) & (box[:, 1] < box[:, 3])
+    if strict and not fine.all():
+        i = int(fine.argmin())
+        path = folder / f"{table['names'][table['image'][i]]}.json"
+        raise ValueError(f"annotation {str(path)!r} has in item{table['item'][i]} the bounding_box {box[i].tolist()}, "
+                         "which should be left, top, right and bottom; "
+                         "fetch it again, or leave such items out by strict=False")
+    if source: fine &= table["source"] == _SOURCES.index(source)
+    return fine & (table["style"] > 0) if styles else fine
 
 # %% ../../nbs/034_products.ipynb #7dc56c80
 _RELEASED = dict(train=191_961, validation=32_153)  # images with an annotation
 
 
-def _check_released(tables: dict[str, dict]) -> None:
-    for part, table in tables.items():
-        if len(table["names"]) != _RELEASED[part]:
-            raise ValueError(f"{part}/annos should have {_RELEASED[part]:,} annotations, "
-                             f"found {len(table['names']):,}; unpack it again, or pass strict=False to use it as it is")
-
-
-def _check_items(name: str, part: str, chosen: np.ndarray, classes: torch.Tensor, labels: str) -> None:
+def _check_items(name: str, chosen: np.ndarray, classes: torch.Tensor, labels: str) -> None:
     found = int(chosen.sum()), len(classes[torch.from_numpy(chosen)].unique())
     items, known = source_of("deepfashion2").counts[name]
-    check_counts(f"items for {name} in {part}/annos", found,
+    check_counts(f"items for {name} in {_SETS[name][0]}/annos", found,
                  (items, known if labels == "pair_category_style" else found[1]))
 
 # %% ../../nbs/034_products.ipynb #16429e6d
@@ -432,15 +411,15 @@ def deepfashion2_benchmark(
     top = first.parents[1]
     folders = dict(train=first, validation=find_place("deepfashion2", top, ("validation/annos",)))
     tables = {part: _annotations(folder) for part, folder in folders.items()}
-    if strict: _check_released(tables)
-    classes, names = _item_classes(tables, labels)
-    chosen = {}
-    for name, part, source, styles in (("train", "train", None, True), ("query", "validation", "user", True),
-                                       ("gallery", "validation", "shop", False)):
-        chosen[name] = part, _choose_items(tables[part], folders[part], strict, source=source, styles=styles)
-    for name, (part, mask) in chosen.items() if strict else (): _check_items(name, part, mask, classes[part], labels)
-    sets = [_item_set(name, top, part, tables[part], mask, classes[part], names, follow_links)
-            for name, (part, mask) in chosen.items()]
+    for part, table in tables.items() if strict else ():
+        if len(table["names"]) != _RELEASED[part]:
+            raise ValueError(f"{part}/annos should have {_RELEASED[part]:,} annotations, "
+                             f"found {len(table['names']):,}; unpack it again, or pass strict=False to use it as it is")
+    (classes, names), sets = _item_classes(tables, labels), []
+    for name, (part, *_) in _SETS.items():
+        chosen = _choose_items(name, tables[part], folders[part], strict)
+        if strict: _check_items(name, chosen, classes[part], labels)
+        sets.append(_item_set(name, top, part, tables[part], chosen, classes[part], names, follow_links))
     return Benchmark("deepfashion2", *sets, files=tuple(folders.values()))
 
 # %% ../../nbs/034_products.ipynb #fd9a8141

@@ -5,9 +5,11 @@
 # %% auto #0
 __all__ = ['JACOBIAN_NUMBERS', 'feature_drift', 'jacobian_products', 'GradientErrors', 'gradient_errors_of_pairs',
            'memory_gradient', 'compare_gradients', 'valid_negatives', 'PairHistogram', 'pair_histogram', 'HardShare',
-           'hard_share', 'effective_dimensions']
+           'hard_share', 'effective_dimensions', 'drift_distance', 'PerClass', 'class_drift', 'mean_distance',
+           'class_spread', 'nearest_superclasses', 'random_superclasses']
 
 # %% ../../nbs/330_embedding_space.ipynb #b4b7ef40
+import math
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -252,3 +254,155 @@ def effective_dimensions(
     centered = embeddings.double() - embeddings.double().mean(0)
     covariance = centered.T @ centered / len(embeddings)
     return (covariance.trace().square() / covariance.square().sum()).where(covariance.trace() > 1e-9, 0.)
+
+# %% ../../nbs/330_embedding_space.ipynb #b70c81bb
+def drift_distance(
+    now: torch.Tensor,     # (N, D) embeddings at step k
+    before: torch.Tensor,  # (N, D) embeddings of the same images at step k - delta
+) -> torch.Tensor:         # (N,) distances, float32 or, if an input is, float64
+    "Drift of each image, the root of `feature_drift`. Thesis Eq. 3.5. Raises ValueError if shapes differ."
+    return feature_drift(now, before).sqrt()
+
+# %% ../../nbs/330_embedding_space.ipynb #6b0f8988
+class PerClass(NamedTuple):
+    "A number for each class, and its two averages."
+    classes: torch.Tensor  # (C,), the labels, ascending
+    counts: torch.Tensor   # (C,), embeddings of each class
+    values: torch.Tensor   # (C,), float64
+
+    @property
+    def over_classes(self) -> torch.Tensor: return self.values.mean()  # scalar
+
+    @property
+    def over_embeddings(self) -> torch.Tensor: return (self.values * self.counts).sum() / self.counts.sum()  # scalar
+
+# %% ../../nbs/330_embedding_space.ipynb #6f5f72ee
+def _group_by_class(embeddings: torch.Tensor, labels: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Labels ascending, the place of each embedding's class among them, and sizes.
+
+    Raises ValueError where there is nothing."""
+    if not len(embeddings):
+        raise ValueError("a number for each class needs at least one embedding, "
+                         f"got embeddings of shape {tuple(embeddings.shape)}")
+    return labels.unique(return_inverse=True, return_counts=True)
+
+# %% ../../nbs/330_embedding_space.ipynb #45893a87
+def _class_means(values: torch.Tensor, place: torch.Tensor, counts: torch.Tensor) -> torch.Tensor:
+    """Means of rows, or of numbers, by class; (N, ...) -> (C, ...) float64.
+
+    The order of rows matters to the last digits only."""
+    sums = values.new_zeros(len(counts), *values.shape[1:], dtype=torch.float64).index_add_(0, place, values.double())
+    return sums / counts.view(-1, *[1] * (values.ndim - 1))
+
+# %% ../../nbs/330_embedding_space.ipynb #89699e82
+@torch.no_grad()
+def class_drift(
+    now: torch.Tensor,        # (N, D) embeddings at step k
+    before: torch.Tensor,     # (N, D) embeddings of the same images at step k - delta
+    labels: torch.Tensor,     # (N,), integers
+    *,
+    of: str = "embeddings",   # "embeddings": how far those of a class move on average; "means": how far their mean does
+) -> PerClass:
+    """Drift of each class, as a distance. Thesis Figure 5.1.
+
+    Raises ValueError for parts that do not fit together, or for no embeddings."""
+    if of not in ("embeddings", "means"): raise ValueError(f"of should be 'embeddings' or 'means', got {of!r}")
+    check_embeddings(now, labels, name="now")
+    distances = drift_distance(now, before)
+    classes, place, counts = _group_by_class(now, labels)
+    if of == "embeddings": return PerClass(classes, counts, _class_means(distances, place, counts))
+    return PerClass(classes, counts, _class_means(now.double() - before.double(), place, counts).norm(dim=1))
+
+# %% ../../nbs/330_embedding_space.ipynb #3c60c2fc
+@torch.no_grad()
+def mean_distance(
+    embeddings: torch.Tensor,  # (N, D), at least two
+    *,
+    tile: int = 256,           # rows at a time; changes no result
+) -> torch.Tensor:             # scalar, float64
+    """Mean Euclidean distance between all pairs of different rows. Thesis Figures 5.2, 5.5, 5.8.
+
+    Raises ValueError for fewer than two."""
+    check_embeddings(embeddings)
+    check_number("tile", tile, integer=True, least=1)
+    n = len(embeddings)
+    if n < 2: raise ValueError(f"a mean distance needs at least two embeddings, got {n}")
+    # far from the origin, products would lose the digits of the differences
+    rows = embeddings.double() - embeddings.double().mean(0)
+    total = rows.new_zeros(())
+    for start in range(0, n, tile):
+        some = rows[start:start + tile]
+        total += torch.pdist(some).sum() + torch.cdist(some, rows[start + tile:]).sum()
+    return total * 2 / (n * (n - 1))
+
+# %% ../../nbs/330_embedding_space.ipynb #89376989
+@torch.no_grad()
+def class_spread(
+    embeddings: torch.Tensor,  # (N, D)
+    labels: torch.Tensor,      # (N,), integers
+) -> PerClass:                 # `over_embeddings` is the thesis's
+    """Mean distance of embeddings from their class mean. Thesis Figures 5.3, 5.6, 5.9.
+
+    Raises ValueError for parts that do not fit together, or nothing."""
+    check_embeddings(embeddings, labels)
+    classes, place, counts = _group_by_class(embeddings, labels)
+    distances = (embeddings.double() - _class_means(embeddings, place, counts)[place]).norm(dim=1)
+    return PerClass(classes, counts, _class_means(distances, place, counts))
+
+# %% ../../nbs/330_embedding_space.ipynb #a4135bf7
+def _check_not_alone(classes: torch.Tensor, counts: torch.Tensor) -> None:
+    "Raises ValueError for a superclass of one embedding."
+    alone = classes[counts == 1].tolist()
+    if alone:
+        raise ValueError(f"with leave_one_out a superclass needs two embeddings, and {len(alone)} have one, "
+                         f"{alone[:3]} among them; leave these out")
+
+# %% ../../nbs/330_embedding_space.ipynb #c840de47
+@torch.no_grad()
+def nearest_superclasses(
+    embeddings: torch.Tensor,           # (N, D)
+    superlabels: torch.Tensor | None,   # (N,), integers
+    *,
+    k: int = 5,                         # from 1 to the number of superclasses
+    leave_one_out: bool = False,        # an embedding is no part of the mean of its superclass, which then needs two
+    tile: int = 4096,                   # embeddings at a time; changes no result
+) -> torch.Tensor:                      # (k,), float64: entry j - 1 is the share among the j nearest
+    """Share of embeddings whose superclass mean is among the nearest. Thesis Table 5.16.
+
+    Raises ValueError for missing superlabels, too large a k and, with leave_one_out, superclasses of one embedding."""
+    if superlabels is None:
+        raise ValueError("nearest_superclasses needs superlabels, one for each embedding, got None; "
+                         "these data may have none")
+    check_embeddings(embeddings, superlabels)
+    check_number("tile", tile, integer=True, least=1)
+    classes, place, counts = _group_by_class(embeddings, superlabels)
+    check_number(f"k, for {len(classes)} superclasses,", k, integer=True, least=1, most=len(classes))
+    if leave_one_out: _check_not_alone(classes, counts)
+    rows = embeddings.double() - embeddings.double().mean(0)  # see `mean_distance`
+    means = _class_means(rows, place, counts)
+    larger = counts / (counts - 1) if leave_one_out else torch.ones_like(counts)
+    shares = rows.new_zeros(k)
+    for some, own in zip(rows.split(tile), place.split(tile)):
+        distances = torch.cdist(some, means)
+        limit = distances.gather(1, own[:, None]) * larger[own, None]
+        nearer = (distances.scatter(1, own[:, None], math.inf) <= limit).sum(1)
+        shares += (nearer[:, None] < torch.arange(1, k + 1, device=rows.device)).sum(0)
+    return shares / len(rows)
+
+# %% ../../nbs/330_embedding_space.ipynb #a5906b54
+def random_superclasses(
+    labels: torch.Tensor,         # (N,) classes, integers
+    superlabels: torch.Tensor,    # (N,), one for all of a class
+    *,
+    generator: torch.Generator,   # of the order of classes, on the CPU
+) -> torch.Tensor:                # (N,) superlabels
+    "Superclasses of as many classes as before, but of random ones. Raises ValueError for a class in two superclasses."
+    if labels.shape != superlabels.shape:
+        raise ValueError(f"labels {tuple(labels.shape)} and superlabels {tuple(superlabels.shape)} should be one for "
+                         "each embedding")
+    classes, place = labels.unique(return_inverse=True)
+    own = superlabels.new_zeros(len(classes)).scatter_(0, place, superlabels)
+    split = labels[own[place] != superlabels]
+    if len(split):
+        raise ValueError(f"every class should be in one superclass, but class {split[0].item()} is in several")
+    return own[torch.randperm(len(own), generator=generator).to(own.device)][place]

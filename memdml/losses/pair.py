@@ -5,18 +5,20 @@
 # %% auto #0
 __all__ = ['reduce_losses', 'PairLoss', 'WeightedPairLoss', 'ContrastiveLoss', 'BinomialDevianceLoss', 'HingeLikeLoss',
            'TripletLoss', 'MultiSimilarityLoss', 'InfoNCELoss', 'TupletMarginLoss', 'CenterContrastiveLoss',
-           'SupConLoss', 'CircleLoss', 'weight_specs']
+           'SupConLoss', 'CircleLoss', 'weight_specs', 'pair_distances', 'far_and_near', 'PairMarginMiner', 'MinedLoss']
 
 # %% ../../nbs/121_pair_losses.ipynb #99967c44
+import inspect
 import math
 import warnings
-from dataclasses import fields
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 
 import torch
 import torch.nn.functional as F
 from torch import nn
 
-from ..checks import FiniteCheck
+from ..checks import FiniteCheck, check_number
 from .operator import (Anchors, PairTotal, Parts, check_pairs, equation_1, loss_and_gradients, pair_masks,
                                     pair_similarities, make_pairs, sum_dtype)
 from .weights import (BinomialNegative, BinomialPositive, CircleNegative, CirclePositive, ConstantWeight,
@@ -507,3 +509,111 @@ def weight_specs(
                          "InfoNCELoss")
     built = make(loss, "loss")
     return _spec_of(built.positive), _spec_of(built.negative)
+
+# %% ../../nbs/121_pair_losses.ipynb #c034b532
+_MEASURES = dict(
+    normalized=lambda v, r: torch.cdist(F.normalize(v, dim=1), F.normalize(r, dim=1)),
+    euclidean=torch.cdist,
+    cosine=lambda v, r: F.normalize(v, dim=1) @ F.normalize(r, dim=1).T)
+
+
+def _check_distance(distance: str) -> None:
+    if distance not in _MEASURES: raise ValueError(f"distance is {', '.join(map(repr, _MEASURES))}, got {distance!r}")
+
+# %% ../../nbs/121_pair_losses.ipynb #425215d4
+def pair_distances(
+    embeddings: torch.Tensor,      # V (B, D), floating, rows of any length
+    ref_emb: torch.Tensor,         # R (M, D), floating, rows of any length
+    *,
+    # Euclidean of unit "normalized" rows, "euclidean" of rows as they are, or "cosine": similarities
+    distance: str = "normalized",
+) -> torch.Tensor:                 # (B, M), float32 or, if an input is, float64
+    "What a miner compares with its margins. Thesis §3.1.5 and §4.3.5. Raises ValueError for another distance."
+    _check_distance(distance)
+    dtype = sum_dtype(embeddings, ref_emb)
+    with torch.autocast(embeddings.device.type, enabled=False):
+        return _MEASURES[distance](embeddings.to(dtype), ref_emb.to(dtype))
+
+# %% ../../nbs/121_pair_losses.ipynb #2330cf4d
+def far_and_near(
+    measured: torch.Tensor,  # (B, M), of `pair_distances`
+    pos_margin: float,
+    neg_margin: float,
+    *,
+    distance: str = "normalized",
+) -> tuple[torch.Tensor, torch.Tensor]:  # (B, M), bool: beyond the positives' margin, and within the negatives'
+    "Which pairs a miner keeps if they are positives, and which if they are negatives. Thesis §5.2."
+    if distance == "cosine": return measured < pos_margin, measured > neg_margin
+    return measured > pos_margin, measured < neg_margin
+
+# %% ../../nbs/121_pair_losses.ipynb #f4803709
+@register("miner")
+@dataclass(frozen=True)
+class PairMarginMiner:
+    """Positives farther than a margin, negatives nearer than another. Thesis §5.2, after pytorch-metric-learning.
+
+    Raises ValueError for a margin that is not finite, for one below 0 of a distance, and for an unknown distance."""
+    pos_margin: float = .2  # positives farther than this are kept, 0 or more; with "cosine", those less similar
+    neg_margin: float = .8  # negatives nearer than this are kept, 0 or more; with "cosine", those more similar
+    # "normalized": Euclidean of unit rows; "euclidean": of rows as they are; "cosine": similarity
+    distance: str = field(default="normalized", kw_only=True)
+
+    def __post_init__(self):
+        _check_distance(self.distance)
+        for name in ("pos_margin", "neg_margin"):
+            check_number(name, getattr(self, name), least=None if self.distance == "cosine" else 0)
+
+    @torch.no_grad()
+    def __call__(self,
+        embeddings: torch.Tensor,                # V (B, D), floating, rows of any length
+        labels: torch.Tensor,                    # (B,), integer
+        # R (M, D), floating; None: the batch, without pairs of an anchor with itself
+        ref_emb: torch.Tensor | None = None,
+        ref_labels: torch.Tensor | None = None,  # (M,), integer
+    ) -> tuple[torch.Tensor, ...]:               # (a1, p, a2, n), int64, by anchor and reference
+        """The pairs that are kept; on CUDA this waits for the device.
+
+        Raises ValueError, naming the shapes, if parts do not fit."""
+        check_pairs(embeddings, labels, None, ref_emb, ref_labels)
+        positive, negative = pair_masks(labels.long(), None if ref_emb is None else ref_labels.long())
+        measured = pair_distances(embeddings, embeddings if ref_emb is None else ref_emb, distance=self.distance)
+        far, near = far_and_near(measured, self.pos_margin, self.neg_margin, distance=self.distance)
+        return *(positive & far).nonzero(as_tuple=True), *(negative & near).nonzero(as_tuple=True)
+
+# %% ../../nbs/121_pair_losses.ipynb #53305251
+def _takes_pairs(loss: Callable) -> bool:
+    "Whether a loss has a parameter for pairs, as far as its signature tells."
+    try: parameters = inspect.signature(loss.forward if isinstance(loss, nn.Module) else loss).parameters
+    except (TypeError, ValueError): return True
+    takes_any = any(p.kind == p.VAR_POSITIONAL for p in parameters.values())
+    long_function = not isinstance(loss, nn.Module) and len(parameters) >= 5
+    return "indices_tuple" in parameters or takes_any or long_function
+
+# %% ../../nbs/121_pair_losses.ipynb #50e00af6
+@register("loss")
+class MinedLoss(nn.Module):
+    "A pair loss on the pairs that a miner keeps. Thesis §5.2, for training without a memory."
+    def __init__(self,
+        loss: Callable,   # loss(embeddings, labels, indices_tuple, ref_emb, ref_labels)
+        *,
+        miner: Callable,  # miner(embeddings, labels, ref_emb, ref_labels) -> indices_tuple
+    ):
+        super().__init__()
+        if not _takes_pairs(loss):
+            raise ValueError(f"{type(loss).__name__} takes no pairs that a miner keeps; "
+                             "MinedLoss needs a loss(embeddings, labels, indices_tuple, ref_emb, ref_labels), such as "
+                             "ContrastiveLoss")
+        self.loss, self.miner = loss, miner
+
+    def forward(self,
+        embeddings: torch.Tensor,                               # V (B, D), floating
+        labels: torch.Tensor,                                   # (B,), integer
+        indices_tuple: tuple[torch.Tensor, ...] | None = None,  # pairs instead of mined ones
+        ref_emb: torch.Tensor | None = None,                    # R (M, D), floating; None: the batch
+        ref_labels: torch.Tensor | None = None,                 # (M,), integer
+    ) -> torch.Tensor:                                          # scalar
+        "The loss of the pairs that the miner keeps, or of those that are given."
+        if indices_tuple is None: indices_tuple = self.miner(embeddings, labels, ref_emb, ref_labels)
+        return self.loss(embeddings, labels, indices_tuple, ref_emb, ref_labels)
+
+    def extra_repr(self) -> str: return f"miner={self.miner}"

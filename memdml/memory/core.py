@@ -74,11 +74,11 @@ def check_ring(
 
 # %% ../../nbs/200_memory.ipynb #51c66eb3
 def check_rows(
-    embeddings: torch.Tensor,  # (B, D)
-    labels: torch.Tensor,      # (B,)
-    kept: torch.Tensor,        # (N, D): the memory's rows
+    embeddings: torch.Tensor,     # (B, D)
+    labels: torch.Tensor | None,  # (B,), if there are any
+    kept: torch.Tensor,           # (N, D): the memory's rows
     *,
-    name: str = "embeddings",  # how the message calls them
+    name: str = "embeddings",     # how the message calls them
 ) -> None:
     "Raises ValueError, naming shapes, types or devices, unless these could be stored among the rows of a memory."
     check_embeddings(embeddings, labels, name=name)
@@ -136,14 +136,6 @@ class EmbeddingTable(CheckedState):
                                  "build the memory with the sizes it was saved with")
 
 # %% ../../nbs/200_memory.ipynb #699972cd
-def _check_superlabels(superlabels: torch.Tensor | None, keeps: bool, embeddings: torch.Tensor) -> None:
-    "Raises ValueError unless there are superlabels, integers (B,), if and only if a memory keeps them."
-    if superlabels is not None and not keeps:
-        raise ValueError("this memory keeps no superlabels; make it with superlabels=True")
-    if superlabels is None and keeps: raise ValueError("this memory keeps superlabels, and got none with the labels")
-    if keeps: check_integers("superlabels", superlabels, embeddings)
-
-# %% ../../nbs/200_memory.ipynb #015ba648
 class MemoryQueue(Ring, EmbeddingTable):
     "The last `memory_size` embeddings with their labels, first in, first out (XBM §3.3); constants, without gradients."
     def __init__(self,
@@ -162,7 +154,11 @@ class MemoryQueue(Ring, EmbeddingTable):
     def check(self, embeddings, labels, superlabels=None, *, name="embeddings") -> None:
         "Raises ValueError, naming shapes, types or devices, unless these could be enqueued."
         super().check(embeddings, labels, name=name)
-        _check_superlabels(superlabels, self.superlabels is not None, embeddings)
+        if superlabels is not None and self.superlabels is None:
+            raise ValueError("this memory keeps no superlabels; make it with superlabels=True")
+        if self.superlabels is None: return
+        if superlabels is None: raise ValueError("this memory keeps superlabels, and got none with the labels")
+        check_integers("superlabels", superlabels, embeddings)
 
     def enqueue(self,
         embeddings: torch.Tensor,                  # (B, D), floating, any B; stored detached, in the memory's own type

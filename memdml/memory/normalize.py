@@ -113,12 +113,6 @@ class Normalizer(CheckedState):
         raise NotImplementedError(f"{type(self).__name__} does not say how it moves rows; give it a `move`")
 
 # %% ../../nbs/230_xbn.ipynb #e967d9cf
-def _choose_moments(found: Moments, wanted: Moments, *, center: bool, scale: bool) -> Moments:
-    "The wanted moments, but those found where they are not to be corrected."
-    mean, std = wanted.mean if center else found.mean, wanted.std if scale else found.std
-    return Moments(mean.to(wanted.mean), std.to(wanted.mean))
-
-# %% ../../nbs/230_xbn.ipynb #b89523fe
 @register("normalizer")
 class XBN(Normalizer):
     "Gives a memory the mean and the standard deviation of the batch, dimension by dimension. Thesis Eq. 4.1."
@@ -144,7 +138,9 @@ class XBN(Normalizer):
 
     def choose(self, found: Moments, wanted: Moments, rows: int) -> Moments:
         "What of the wanted moments is corrected; the deviation only where `rows` are enough for one."
-        return _choose_moments(found, wanted, center=self.center, scale=self.scale and rows > 1)
+        mean = wanted.mean if self.center else found.mean
+        std = wanted.std if self.scale and rows > 1 else found.std
+        return Moments(mean.to(wanted.mean), std.to(wanted.mean))
 
     def move(self, memory, memory_labels, batch, batch_labels, ages) -> torch.Tensor:
         found, wanted = self.memory_moments(memory, ages), self.batch_moments(batch)

@@ -260,15 +260,6 @@ class MomentumObjective(CrossBatchObjective):
     def extra_repr(self) -> str: return f"{super().extra_repr()}, second_view={self.second_view}, steps={self.steps}"
 
 # %% ../../nbs/220_smoco.ipynb #7b788c63
-def _with_schedule(momentum: float, schedule: Callable[[float], float] | None,
-                   steps: int | None) -> float | Callable[[float], float]:
-    "The momentum or its schedule. Raises ValueError for a schedule without a length, or a length without one."
-    if (schedule is None) != (steps is None):
-        raise ValueError("a schedule of the momentum has a length: schedule and schedule_steps go together, got "
-                         f"schedule_steps={steps}")
-    return momentum if schedule is None else momentum_schedule(momentum, schedule)
-
-# %% ../../nbs/220_smoco.ipynb #aad5b427
 @register("memory", "SMoCo")
 @delegates(cross_batch_memory, but=["include_batch", "fill"])
 def smoco(
@@ -285,7 +276,10 @@ def smoco(
     **kwargs,                             # of XBM, see `cross_batch_memory`
 ) -> MomentumObjective:
     "s-MoCo as a part of an experiment. Raises ValueError, by name, for options that cannot work."
-    m = _with_schedule(momentum, schedule, schedule_steps)
+    if (schedule is None) != (schedule_steps is None):
+        raise ValueError("a schedule of the momentum has a length: schedule and schedule_steps go together, got "
+                         f"schedule_steps={schedule_steps}")
+    m = momentum if schedule is None else momentum_schedule(momentum, schedule)
     xbm = cross_batch_memory(loss, train, embedding_size, **kwargs)
     options = {k: getattr(xbm, k) for k in ("fill", "batches_per_step", "seed", "transform", "augment")}
     return MomentumObjective(xbm.loss, MomentumEncoder(network, m, batchnorm=batchnorm), train,

@@ -15,11 +15,11 @@ import torch
 from fastcore.meta import delegates
 from torch import nn
 
-from ..checks import CheckedState, check_embeddings, check_number
+from ..checks import CheckedState, check_number
 from ..datasets.core import RetrievalSet
 from ..losses.classes import ClassLoss
 from ..objectives import LossObjective
-from .core import MemoryQueue, Ring, check_ring
+from .core import MemoryQueue, Ring, check_ring, check_rows
 from ..specs import register
 
 # %% ../../nbs/240_memvir.ipynb #d03c084e
@@ -63,16 +63,6 @@ def _widen(
     wider[:, :kept.shape[1]] = kept
     return wider
 
-# %% ../../nbs/240_memvir.ipynb #19ecb4a9
-def _check_step(embeddings: torch.Tensor, labels: torch.Tensor, weight: torch.Tensor, kept: torch.Tensor) -> None:
-    "Raises ValueError, naming shapes, unless a step fits a queue with entries (entries, rows, D)."
-    check_embeddings(embeddings, labels)
-    for name, rows in (("embeddings", embeddings), ("weight", weight)):
-        if rows.ndim != 2 or rows.shape[1] != kept.shape[2]:
-            raise ValueError(f"{name} should be (rows, {kept.shape[2]}), got {tuple(rows.shape)}")
-        if torch.finfo(kept.dtype).max < torch.finfo(rows.dtype).max:
-            check_embeddings(rows.detach().to(kept.dtype), name=f"{name} in {kept.dtype}")
-
 # %% ../../nbs/240_memvir.ipynb #444f56d1
 def _check_steps(embeddings: torch.Tensor, labels: torch.Tensor, weight: torch.Tensor, counts: torch.Tensor) -> None:
     "Raises ValueError unless these are the entries of a queue, with its position and the sizes of its steps."
@@ -113,7 +103,8 @@ class StepQueue(Ring):
         weight: torch.Tensor,      # (K, D)
     ) -> None:
         "Stores a step over the oldest. Raises ValueError, with the queue unchanged, if it does not fit."
-        _check_step(embeddings, labels, weight, self.embeddings)
+        check_rows(embeddings, labels, self.embeddings[0])
+        check_rows(weight, None, self.weight[0], name="weight")
         for name, new in dict(embeddings=embeddings, labels=labels, weight=weight).items():
             kept = _widen(getattr(self, name), len(new))
             kept[self._next, :len(new)] = new.to(kept.dtype)

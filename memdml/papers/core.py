@@ -85,7 +85,7 @@ def judge(
 
 # %% ../../nbs/600_papers.ipynb #1f6de0a4
 def runs_of(report: str) -> list[dict[str, str]]:  # parameters of each run
-    "The sets on which a report is run to have all numbers of its paper: those of its settings, and the module's `RUNS`."
+    "The sets on which a report is run to have all numbers of its paper, by its settings, and the module's `RUNS`."
     paper = PAPER_OF[check_known(report, PAPER_OF, "report of a paper")]
     sets = dict.fromkeys(row["data"] for row in data_table("settings.csv") if row["paper"] == paper)
     further = getattr(importlib.import_module(f"memdml.papers.{paper}"), "RUNS", [])

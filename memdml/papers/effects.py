@@ -53,7 +53,8 @@ def differences_of_gaps(
     "What one gap is beyond a share of another, seed by seed, and in MAP@R where the verdict would be another."
     rows, effects, notes = {row.claim: row for row in claims(study.paper).itertuples()}, {}, {}
     for claim, (one, other, share) in differences.items():
-        def beyond(metric: str) -> "Series": return (study.gap(*one, metric) - share * study.gap(*other, metric)).dropna()
+        def beyond(metric: str) -> "Series":
+            return (study.gap(*one, metric) - share * study.gap(*other, metric)).dropna()
         effects[claim] = beyond("")
         known = all("map@r" in r.metrics for c in (*one, *other) for r in study.of(c)[:1])
         notes[claim] = metric_note(rows[claim], effects[claim], beyond("map@r")) if known else ""

@@ -411,7 +411,8 @@ def _mining_effects(
         notes["memory-positives-more"] = (f"not counted: {most} can be mined at most and {mined:.1f} are at first, "
                                           f"a ratio of {most / mined:.2f} at the largest")
     selected = (last["positives", "batch"] / last["positives", "neighbors"]).mean()
-    if selected > .99: notes |= dict.fromkeys(on_selection, f"not counted: {selected:.1%} of the neighbors are selected")
+    all_selected = f"not counted: {selected:.1%} of the neighbors are selected"
+    if selected > .99: notes |= dict.fromkeys(on_selection, all_selected)
     return effects, notes
 
 # %% ../../nbs/630_insclr.ipynb #5ac0f18a

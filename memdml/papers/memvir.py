@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 
 from ..evaluation.deformations import DEFORMATIONS
 from .effects import beside_joined, is_whole, protocol_effects, published_means, read_results
-from .memvir_figures import (beside_deformed, crossed_whole, deformed_table, first_virtual, gains_by_seed,
-                                          measure_space, protocol_notes, reached, search_of, setup_table, steps_of_queue,
-                                          with_own_boosts)
+from .memvir_figures import (beside_deformed, crossed_whole, deformed_table, first_virtual,
+                                          gains_by_seed, measure_space, protocol_notes, reached, search_of,
+                                          setup_table, steps_of_queue, with_own_boosts)
 from ..reporting.claims import claims
 from ..reporting.layout import schedule_text
 from ..reporting.published import mean_interval, plus_minus, published

@@ -375,7 +375,8 @@ def measure(study: Study, cells: SimpleNamespace) -> SimpleNamespace:
     if large: sides["worn glyphs"] = {k: large.sizes(c) for k, c in there.items()}
     unlike = large and unlike_options(large.experiments[there["training"]],
                                       study.experiments[cells.known["training"]], "loss", "optimizer", "memory")
-    quoted = {f"{claim}, after the drop": found for claim, found in ten.by_claim("after the drop").items() if len(found)}
+    after = ten.by_claim("after the drop")
+    quoted = {f"{claim}, after the drop": found for claim, found in after.items() if len(found)}
     quoted["the network of s-MoCo drifts"] = ten.ratio("drift: s-MoCo, the network itself / XBM", *ten.judged)
     return SimpleNamespace(figure_10=ten, large=large, there=there, sides=sides, unlike=unlike, quoted=quoted)
 

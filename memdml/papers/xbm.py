@@ -17,8 +17,8 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from ..datasets.core import Benchmark
-from .effects import (NOT_MEASURED, at_papers_batch, cost_by_cell, differences_of_gaps, gap_text, join_notes,
-                                   protocol_effects, read_results, seed_count)
+from .effects import (NOT_MEASURED, at_papers_batch, cost_by_cell, differences_of_gaps, gap_text,
+                                   join_notes, protocol_effects, read_results, seed_count)
 from ..reporting.cells import Grid
 from ..reporting.claims import claims
 from ..reporting.figures import MARKERS, PALETTE, _plain_log_axis, plot_gains
@@ -320,7 +320,8 @@ def show_gains_by_level(
     plot_gains(found)
     most, least = (found.loc[found["gain"].agg(which)] for which in ("idxmax", "idxmin"))
     def told(row: "Series") -> str:
-        return f"{plus_minus(row.gain, row.half, sign=True)} points ({row.varied}: {row.value:g}, {seed_count(row.seeds)})"
+        gain = plus_minus(row.gain, row.half, sign=True)
+        return f"{gain} points ({row.varied}: {row.value:g}, {seed_count(row.seeds)})"
     study.show(caption=f"Of {conditions} conditions the memory adds most at {told(most)}, least at {told(least)}; "
                        "these two are picked among all.")
 

@@ -26,8 +26,8 @@ from ..files import Held, check_writable, home, is_held, mark_of, store_here
 from ..ranks import Ranks, device_of_rank, torchrun_ranks
 from ..specs import parse_object
 from .experiments import Experiment, pretrainings
-from .records import (Record, _claim_of, _code_checksum, _data_file, _file_checksums, _images,
-                                     _pretrain_one, _read_stored, check_same_data, data_checksum, run, write_records)
+from .records import (Record, Resolved, _code_checksum, _images, _pretrain_one, check_same_data,
+                                     resolve, run, write_records)
 from .trainer import check_device, default_device
 from .workers import RunError, in_workers
 
@@ -60,15 +60,15 @@ def _run_one(experiment: Experiment, options: dict, wait: bool = False) -> Recor
     except Held: return None
 
 # %% ../../nbs/425_clusters.ipynb #d7efdcd3
-def _share(runs: Sequence[Experiment], store: Path, stored: Callable[[Experiment], Record | None],
+def _share(runs: Sequence[Resolved], stored: Callable[[Resolved], Record | None],
            make: Callable[[list[Experiment]], Iterable[Record | None]]) -> dict[str, Record]:
     "Records by digest. `make` is given runs that nobody makes at the moment."
     made, waiting = {}, False
     for pause in itertools.chain((.1, .2, .5, 1., 2.), itertools.repeat(5.)):
-        free = [e for e in runs if e.digest not in made and not is_held(_claim_of(e, store))]
-        if waiting: made |= {e.digest: record for e in free if (record := stored(e))}
-        made |= {r.digest: r for r in make([e for e in free if e.digest not in made]) if r}
-        left = [e for e in runs if e.digest not in made]
+        free = [r for r in runs if r.digest not in made and not is_held(r.claim)]
+        if waiting: made |= {r.digest: record for r in free if (record := stored(r))}
+        made |= {r.digest: r for r in make([r.experiment for r in free if r.digest not in made]) if r}
+        left = [r for r in runs if r.digest not in made]
         if not left: return made
         if not waiting:
             print(f"{len(left)} of {len(runs)} runs are being made by other processes, the first {left[0].digest}: "
@@ -134,27 +134,25 @@ def run_all(
 
     Other processes may work on the same at the same time, and those that torchrun has started train each run together.
     Of an executor `RunError`, which names the run."""
-    store, unique, checksums = Path(store or home() / "runs"), {e.digest: e for e in experiments}, {}
+    store, digests = Path(store or home() / "runs"), [e.digest for e in experiments]
+    unique = {d: resolve(e, root, store) for d, e in zip(digests, experiments)}
     if executor is None: device = device_of_rank(check_device(device))
     ranks = Ranks() if executor else torchrun_ranks(device)
     if ranks.count > 1:
-        made = {d: run(e, root=root, store=store, device=device, ranks=ranks) for d, e in unique.items()}
-        return [made[e.digest] for e in experiments]
-    def data(e: Experiment) -> str:
-        key = _data_file(e, root, store)
-        if key not in checksums: checksums[key] = data_checksum(e, root, store=store)
-        return checksums[key]
-    def stored(e: Experiment) -> Record | None: return _read_stored(store, e, lambda: data(e), _file_checksums(e))
-    records = {digest: stored(e) for digest, e in unique.items()}
-    todo = [e for e in unique.values() if not records[e.digest]]
+        made = {d: run(r.experiment, root=root, store=store, device=device, ranks=ranks) for d, r in unique.items()}
+        return [made[d] for d in digests]
+    same = {r.data_path: r for r in unique.values()}  # one of each data
+    def stored(r: Resolved) -> Record | None: return r.stored(same[r.data_path])
+    records = {d: stored(r) for d, r in unique.items()}
+    todo = [r for d, r in unique.items() if not records[d]]
     options = dict(root=root, store=store, device=str(device))
     if todo: check_writable(store)
     def make(runs: list[Experiment]) -> list[Record | None]:
         if executor is not None: return _make_there(runs, options, executor, progress)
         return _make_here(runs, options, processes if device.type == "cpu" else 0, progress)
-    records |= _share(todo, store, stored, make)
+    records |= _share(todo, stored, make)
     if executor is not None: check_same_data(records.values())
-    return [records[e.digest] for e in experiments]
+    return [records[d] for d in digests]
 
 # %% ../../nbs/425_clusters.ipynb #6a875ce2
 def import_distributed() -> Any:

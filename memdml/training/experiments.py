@@ -128,8 +128,7 @@ class Experiment(ExperimentFields):
     @property
     def digest(self) -> str:
         "The identity of the run: 16 hex digits of a SHA-256 over the schema and what differs from the defaults."
-        content = json.dumps(dict(schema=SCHEMA, **self.difference()), sort_keys=True)
-        return hashlib.sha256(content.encode()).hexdigest()[:16]
+        return _digest(self.difference())
 
     @classmethod
     def from_difference(cls, fields: dict[str, Any]) -> "Experiment":
@@ -315,6 +314,11 @@ def _as_json(name: str, value: Any) -> Any:
         found = [spec_difference(spec, KIND_OF_EACH[name]) for spec in value]
         return sorted(found, key=lambda spec: json.dumps(spec, sort_keys=True))  # anew, now without defaults
     return spec_difference(value, KIND_OF[name]) if name in KIND_OF and value is not None else value
+
+
+def _digest(difference: dict[str, Any]) -> str:
+    content = json.dumps(dict(schema=SCHEMA, **difference), sort_keys=True)
+    return hashlib.sha256(content.encode()).hexdigest()[:16]
 
 
 def _difference(e: Experiment) -> dict[str, Any]:

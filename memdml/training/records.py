@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['MOST_THREADS', 'UNREADABLE', 'environment', 'Record', 'read_records', 'check_same_data', 'write_records',
-           'check_records_path', 'data_checksum', 'run', 'read_all']
+           'check_records_path', 'Resolved', 'resolve', 'run', 'read_all']
 
 # %% ../../nbs/420_records.ipynb #f7b9c241
 import hashlib
@@ -22,9 +22,9 @@ import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
-from functools import cache
+from functools import cache, cached_property
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,7 @@ import torch
 
 import memdml
 from ..checks import check_number
-from ..files import (Held, check_writable, content_checksum, file_fingerprints, hold, home, one_at_a_time,
+from ..files import (check_writable, content_checksum, file_fingerprints, hold, home, one_at_a_time,
                           set_aside, state_checksum, write_atomic)
 from ..datasets.core import Benchmark, RetrievalSet
 from ..ranks import Ranks, all_objects, check_alike, from_first, share_work, tell_failure
@@ -419,14 +419,6 @@ def check_records_path(
     return path
 
 # %% ../../nbs/420_records.ipynb #292640de
-def _data_file(experiment: Experiment, root: str | Path | None, store: Path) -> Path:
-    "Where the checksum of an experiment's data is remembered."
-    key = [repr(experiment.data), experiment.packed, experiment.validation, experiment.max_classes,
-           str(Path(root or home()).resolve())]
-    if experiment.split: key.append(repr((experiment.split, data_key(experiment)[-1])))
-    return store / f"data-{hashlib.sha256(json.dumps(key).encode()).hexdigest()[:16]}.json"
-
-
 def _read_checksum(path: Path) -> str | None:
     "The checksum of data, if none of the files behind it has changed."
     try:
@@ -435,34 +427,83 @@ def _read_checksum(path: Path) -> str | None:
     except (OSError, ValueError, KeyError, TypeError): return None
 
 
-def _keep_checksum(path: Path, benchmark: Benchmark, modules: Iterable[str]) -> str:
-    "The checksum of data just read, kept if they say which files they were read from."
+def _keep_checksum(path: Path, benchmark: Benchmark, modules: Iterable[str]) -> None:
+    "Remembers the checksum of data just read, if they say which files they were read from."
     readers = sorted((Path(memdml.__file__).resolve().parent / "datasets").glob("*.py"))
     readers += [Path(sys.modules[m].__file__).resolve() for m in modules if hasattr(sys.modules[m], "__file__")]
-    found, checksum = file_fingerprints([*(f.resolve() for f in benchmark.files), *readers]), benchmark.checksum
-    if benchmark.files and "__main__" not in modules and _read_checksum(path) != checksum:
-        try: write_atomic(path, lambda file: file.write(_line(dict(data=checksum, files=found)).encode()))
-        except OSError as error:
-            warnings.warn(f"the checksum of the data cannot be kept ({error}); they are read again next time")
-    return checksum
+    if not benchmark.files or "__main__" in modules or _read_checksum(path) == benchmark.checksum: return
+    found = dict(data=benchmark.checksum, files=file_fingerprints([*(f.resolve() for f in benchmark.files), *readers]))
+    try: write_atomic(path, lambda file: file.write(_line(found).encode()))
+    except OSError as error:
+        warnings.warn(f"the checksum of the data cannot be kept ({error}); they are read again next time")
 
 # %% ../../nbs/420_records.ipynb #b0cae2cf
-def data_checksum(
+@dataclass(frozen=True, eq=False)
+class Resolved:
+    "An experiment, and what it needs from outside. Made by `resolve`."
+    experiment: Experiment
+    digest: str               # the experiment's
+    files: dict[str, str]     # checksums of the files that its options name
+    root: str | Path | None   # where the data lie, for `load`
+    given: Benchmark | None   # the data, if they are loaded already
+    path: Path                # of the record
+    checkpoint: Path          # from which an interrupted run goes on
+    claim: Path               # held by who makes the run
+
+    @cached_property
+    def data_path(self) -> Path:
+        "Where the checksum of the data is remembered."
+        key = repr((data_key(self.experiment), str(Path(self.root or home()).resolve())))
+        return self.path.with_name(f"data-{hashlib.sha256(key.encode()).hexdigest()[:16]}.json")
+
+    @cached_property
+    def benchmark(self) -> Benchmark:
+        "The data."
+        if self.given: return self.given
+        found = benchmark_of(self.experiment, self.root)
+        _keep_checksum(self.data_path, found, modules_of(self.experiment.data, "data"))
+        return found
+
+    @cached_property
+    def data(self) -> str:
+        "Their checksum."
+        known = None if self.given else _read_checksum(self.data_path)
+        return known or self.benchmark.checksum
+
+    def stored(self,
+        like: "Resolved | None" = None,  # another of the same data, which is asked for them
+    ) -> "Record | None":
+        "The record in the store, if it is sound and of these data and files; else None, with a warning if there is one."
+        if self.path.is_dir():
+            raise ValueError(f"{self.path} is a folder, where the record {self.digest} belongs; move it away")
+        if not self.path.exists(): return None
+        try:
+            record = read_records(self.path).get(self.digest)
+            if record is None: fault = f"it holds no record {self.digest}"
+            elif record.data != (data := (like or self).data):
+                fault = f"it was made from other data (checksum {record.data[:12]}, here {data[:12]})"
+            elif record.files != self.files:
+                changed = sorted(k for k in self.files if record.files.get(k) != self.files[k])
+                fault = f"it was made from other files ({changed})"
+            else: return record
+        except (ValueError, OSError) as error: fault = str(error)
+        warnings.warn(f"{self.path}: {fault}; training again")
+        return None
+
+
+def resolve(
     experiment: Experiment,
-    root: str | Path | None = None,   # where the data lie, for `load`
-    *,
-    store: str | Path | None = None,  # folder of records; None: `home()` / "runs"
-) -> str:
-    "`Benchmark.checksum` of an experiment's data."
-    path = _data_file(experiment, root, Path(store or home() / "runs"))
-    known = _read_checksum(path)
-    return known or _keep_checksum(path, benchmark_of(experiment, root), modules_of(experiment.data, "data"))
+    root: str | Path | None = None,      # where the data lie, for `load`
+    store: str | Path | None = None,     # folder of records and checkpoints; None: `home()` / "runs"
+    benchmark: Benchmark | None = None,  # the data, if already loaded by `benchmark_of`
+) -> Resolved:
+    "An experiment, and what it needs from outside."
+    digest, store = experiment.digest, Path(store or home() / "runs")
+    files = {option: content_checksum(path) for option, path in experiment.files().items()}
+    return Resolved(experiment, digest, files, root, benchmark, store / f"{digest}.json", store / f"{digest}.pt",
+                    store / f".{digest}.claim")
 
 # %% ../../nbs/420_records.ipynb #9c56ff88
-def _file_checksums(experiment: Experiment) -> dict[str, str]:
-    return {option: content_checksum(path) for option, path in experiment.files().items()}
-
-
 _GENERATORS = threading.RLock()  # PyTorch's global ones, of all threads of a process
 
 
@@ -535,22 +576,30 @@ def _write_embeddings(path: Path, vectors: Callable[[RetrievalSet], torch.Tensor
     found = {name: vectors(data).cpu().contiguous() for name, data in sets.items() if data is not None}
     if write: write_atomic(path, lambda file: file.write(save(found)))
 
+# %% ../../nbs/420_records.ipynb #a9e0f1aa
+def _dropping(report: Callable[[int, float], None], checkpoint: Path) -> Callable[[int, float], None]:
+    "A report that removes the checkpoint if it raises an Exception."
+    def told(step: int, value: float) -> None:
+        try: report(step, value)
+        except Exception:
+            checkpoint.unlink(missing_ok=True)
+            raise
+    return told
+
 # %% ../../nbs/420_records.ipynb #c73d9b93
-def _train(run: PreparedRun, checkpoint: Path | None, files: dict[str, str], *, checkpoint_every: int,
-           progress: bool, report: Callable[[int, float], None] | None, embeddings: Path | None,
-           batchnorm: str = "synchronized") -> Record:
+def _train(run: PreparedRun, resolved: Resolved, *, report: Callable[[int, float], None] | None,
+           embeddings: Path | None, batchnorm: str, **options: Any) -> Record:
     "Trains and evaluates; returns the record."
     started, data = time.perf_counter(), run.benchmark.checksum
     if run.device.type == "cuda": torch.cuda.reset_peak_memory_stats(run.device)
     try_metrics(run.experiment.metrics, run.benchmark)
-    identity = dict(data=data, files=json.dumps(files, sort_keys=True), code=_code_checksum(),
+    identity = dict(data=data, files=json.dumps(resolved.files, sort_keys=True), code=_code_checksum(),
                     torch=str(torch.__version__))
-    trainer = trainer_of(run, checkpoint=checkpoint, checkpoint_every=checkpoint_every, identity=identity,
-                         progress=progress, batchnorm=batchnorm)
+    trainer = trainer_of(run, checkpoint=resolved.checkpoint, identity=identity, batchnorm=batchnorm, **options)
     start, settings = _start_checksum(trainer), _settings(trainer)
     _resume(trainer)
     for hook in trainer.hooks:
-        if isinstance(hook, BestHook): hook.report = report
+        if isinstance(hook, BestHook): hook.report = report and _dropping(report, resolved.checkpoint)
     history = trainer.fit()
     vectors = run.vectors(selected_network(trainer))
     metrics, peak = run.metrics(vectors=vectors), _peak_memory(run.device)
@@ -558,59 +607,19 @@ def _train(run: PreparedRun, checkpoint: Path | None, files: dict[str, str], *, 
     several = dict(processes=run.ranks.count, batchnorm=batchnorm) if run.ranks.count > 1 else {}
     return Record(run.experiment, metrics, [float(f"{x:.6g}") for x in trainer.first_losses], settings,
                   _digits(history), _to_rows(_to_columns(_digits(trainer.measurements))), _sizes(run, trainer),
-                  data, start, files, environment(run.device) | several, round(time.perf_counter() - started, 2), peak,
-                  _now())
-
-# %% ../../nbs/420_records.ipynb #be25c05d
-def _read_stored(store: Path, experiment: Experiment, data: Callable[[], str], files: dict[str, str]) -> Record | None:
-    "The record in a store, if it is sound and of these data and files; else None, with a warning if there is one."
-    path = store / f"{experiment.digest}.json"
-    if path.is_dir():
-        raise ValueError(f"{path} is a folder, where the record {experiment.digest} belongs; move it away")
-    if not path.exists(): return None
-    try:
-        record = read_records(path).get(experiment.digest)
-        if record is None: fault = f"it holds no record {experiment.digest}"
-        elif record.data != data():
-            fault = f"it was made from other data (checksum {record.data[:12]}, here {data()[:12]})"
-        elif record.files != files:
-            fault = f"it was made from other files ({sorted(k for k in files if record.files.get(k) != files[k])})"
-        else: return record
-    except (ValueError, OSError) as error: fault = str(error)
-    warnings.warn(f"{path}: {fault}; training again")
-    return None
-
-# %% ../../nbs/420_records.ipynb #a9e0f1aa
-@contextmanager
-def _drop_if_stopped(report: Callable[[int, float], None] | None,
-                     checkpoint: Path) -> Iterator[Callable[[int, float], None] | None]:
-    "A report that removes the checkpoint if it raises."
-    stopped = False
-    def told(step: int, value: float) -> None:
-        nonlocal stopped
-        try: report(step, value)
-        except Exception:
-            stopped = True
-            raise
-    try: yield report and told
-    finally:
-        if stopped: checkpoint.unlink(missing_ok=True)
+                  data, start, resolved.files, environment(run.device) | several,
+                  round(time.perf_counter() - started, 2), peak, _now())
 
 # %% ../../nbs/420_records.ipynb #bca9ae2f
-def _claim_of(experiment: Experiment, store: Path) -> Path: return store / f".{experiment.digest}.claim"
-def _checkpoint_of(experiment: Experiment, store: Path) -> Path: return store / f"{experiment.digest}.pt"
-
-
 @contextmanager
-def _claimed(experiment: Experiment, store: Path, wait: bool) -> Iterator[None]:
+def _claimed(resolved: Resolved, wait: bool) -> Iterator[None]:
     "Inside the block nobody else makes this run. Raises `Held` as `run` does."
     def say(who: str) -> None:
-        print(f"run {experiment.digest} is being made by {who}: waiting for its record", file=sys.stderr, flush=True)
-    claim = _claim_of(experiment, store)
-    with hold(claim, wait=say if wait else None):
+        print(f"run {resolved.digest} is being made by {who}: waiting for its record", file=sys.stderr, flush=True)
+    with hold(resolved.claim, wait=say if wait else None):
         try: yield
         finally:
-            if not _checkpoint_of(experiment, store).exists(): claim.unlink(missing_ok=True)
+            if not resolved.checkpoint.exists(): resolved.claim.unlink(missing_ok=True)
 
 # %% ../../nbs/420_records.ipynb #108365b0
 def run(
@@ -635,47 +644,33 @@ def run(
     """The record of an experiment, from the store if a sound one of the same data is there, else by training.
 
     Where `embeddings` are asked for and are not there, the run is made anew."""
-    device, store, files = check_device(device), Path(store or home() / "runs"), _file_checksums(experiment)
-    path = store / f"{experiment.digest}.json"
-    def stored() -> Record | None:
-        def checksum() -> str: return benchmark.checksum if benchmark else data_checksum(experiment, root, store=store)
-        found = _read_stored(store, experiment, checksum, files)
-        return found if embeddings is None or embeddings.exists() else None
-    before = file_fingerprints([path])
+    resolved, device = resolve(experiment, root, store, benchmark), check_device(device)
+    before = file_fingerprints([resolved.path])
     if report is not None and ranks.count > 1:
         raise ValueError(f"a run that is ended early has one process, got {ranks}; search with one process a trial")
+    def stored() -> Record | None:
+        found = resolved.stored()
+        return found if embeddings is None or embeddings.exists() else None
     with tell_failure(ranks), ExitStack() as claim:
-        check_alike(ranks, "experiment, code, torch", f"{experiment.digest}, {_code_checksum()}, {torch.__version__}")
+        check_alike(ranks, "experiment, code, torch", f"{resolved.digest}, {_code_checksum()}, {torch.__version__}")
         if found := from_first(ranks, stored): return found
         def claimed() -> Record | None:
-            for folder in {store, embeddings.parent if embeddings else store}: check_writable(folder)
-            claim.enter_context(_claimed(experiment, store, wait))
-            return stored() if file_fingerprints([path]) != before else None  # of another process
+            for path in filter(None, (resolved.path, embeddings)): check_writable(path.parent)
+            claim.enter_context(_claimed(resolved, wait))
+            return stored() if file_fingerprints([resolved.path]) != before else None  # of another process
         if found := from_first(ranks, claimed): return found
-        return _make(experiment, root, store, benchmark, device, files, threads=threads, workers=workers,
-                     checkpoint_every=checkpoint_every, progress=progress, report=report, embeddings=embeddings,
-                     ranks=ranks, batchnorm=batchnorm)
-
-
-def _make(experiment: Experiment, root: Any, store: Path, benchmark: Benchmark | None, device: torch.device,
-          files: dict[str, str], *, threads: int, workers: int | None, progress: bool,
-          report: Callable[[int, float], None] | None, ranks: Ranks, **options: Any) -> Record:
-    "Trains a run that nobody else makes, and writes its record."
-    data = benchmark or benchmark_of(experiment, root)
-    if benchmark is None and ranks.first:  # now: the files may change while it trains
-        _keep_checksum(_data_file(experiment, root, store), data, modules_of(experiment.data, "data"))
-    checkpoint = _checkpoint_of(experiment, store)
-    if ranks.count > 1:  # weights that are pretrained here are cached before other processes look for them
-        for e in pretrainings([experiment]): from_first(ranks, lambda: _pretrain_one(e, root))
-    with _seed_torch(threads, experiment.seed), share_work(ranks):
-        prepared = prepare(experiment, data, device=device, workers=workers, progress=progress, ranks=ranks)
-        with _drop_if_stopped(report, checkpoint) as told:
-            record = _train(prepared, checkpoint, files, progress=progress, report=told, **options)
-    def keep() -> None:
-        write_records(store / f"{record.digest}.json", [record])
-        checkpoint.unlink(missing_ok=True)
-    from_first(ranks, keep)
-    return record
+        data = resolved.benchmark
+        if ranks.count > 1:  # weights that are pretrained here are cached before other processes look for them
+            for e in pretrainings([experiment]): from_first(ranks, lambda: _pretrain_one(e, root))
+        with _seed_torch(threads, experiment.seed), share_work(ranks):
+            made = prepare(experiment, data, device=device, workers=workers, progress=progress, ranks=ranks)
+            record = _train(made, resolved, report=report, embeddings=embeddings, batchnorm=batchnorm,
+                            checkpoint_every=checkpoint_every, progress=progress)
+        def keep() -> None:
+            write_records(resolved.path, [record])
+            resolved.checkpoint.unlink(missing_ok=True)
+        from_first(ranks, keep)
+        return record
 
 # %% ../../nbs/420_records.ipynb #0737c499
 def _pretrain_one(experiment: Experiment, root: str | Path | None) -> None:

@@ -8,7 +8,7 @@ __all__ = ['TOLERANCE', 'LARGEST', 'SHORT', 'OF_METRICS', 'ELSEWHERE', 'Replay',
 # %% ../../nbs/421_replay.ipynb #6ae82dd8
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -20,7 +20,7 @@ from ..pretraining import only_cached_weights
 from ..specs import Spec, registered
 from .experiments import EARLIER_FIELDS, Experiment, data_key, pretrained_here, read_experiment
 from .preparation import OUR_METRICS, benchmark_of, prepare, selected_network, trainer_of
-from .records import UNREADABLE, Record, _file_checksums, _seed_torch, _settings, _start_checksum
+from .records import UNREADABLE, Record, _seed_torch, _settings, _start_checksum, resolve
 from .trainer import FIRST_LOSSES
 from .workers import in_workers
 
@@ -141,7 +141,7 @@ def replay(
 def _replay(record: Record, experiment: Experiment, benchmark: Benchmark,
             device: str | torch.device) -> tuple[bool | None, str]:
     if benchmark.checksum != record.data: return False, "the data are not those of the record"
-    files = _file_checksums(experiment)
+    files = resolve(experiment).files
     if _files_of_steps(files) != _files_of_steps(record.files): return False, "files that it names have changed"
     with _seed_torch(record.environment["threads"], experiment.seed), only_cached_weights(ELSEWHERE):
         trainer = trainer_of(run := prepare(experiment, benchmark, device=device))
@@ -198,18 +198,18 @@ def _one_of_each_kind(found: list[tuple[Record, str]]) -> list[tuple[Record, str
     return [found[i] for i in places]
 
 # %% ../../nbs/421_replay.ipynb #be92055e
-def _each_part(place: str, kind: str, spec: Spec) -> Iterator[tuple]:
+def _each_part(kind: str, spec: Spec) -> Iterator[tuple]:
     "A spec and those within it, each without numbers and without the others."
     yield kind, spec.name, tuple((k, _without_numbers(v)) for k, v in spec.options if not isinstance(v, Spec))
     for option, value in spec.options:
-        if isinstance(value, Spec): yield from _each_part(option, option, value)
+        if isinstance(value, Spec): yield from _each_part(option, value)
 
 
 def few_of_all_parts(
     experiments: Sequence[Experiment],
 ) -> list[int]:  # ascending
     "Places of few experiments that have every part of all of them; of equals the first."
-    kinds = [{found for part in e.parts() for found in _each_part(*part)} for e in experiments]
+    kinds = [{found for _, *part in e.parts() for found in _each_part(*part)} for e in experiments]
     return _choose(kinds, [0] * len(kinds), [False] * len(kinds))
 
 # %% ../../nbs/421_replay.ipynb #55b40462

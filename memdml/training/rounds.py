@@ -12,7 +12,6 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from fastcore.basics import patch
 from torch import nn
 
 from ..ranks import Ranks
@@ -59,9 +58,11 @@ class RoundsTrainer(Resumable):
         self.find_pool, self.build, self.lengths = find_pool, build, tuple(lengths)
         self.checkpoint, self.checkpoint_every = Path(checkpoint) if checkpoint else None, checkpoint_every
         self._before = dict(history=[], measurements=[], first_losses=[])  # of the rounds that are over
-        self._enter(0, network, find_pool(0, network, None))
+        self._enter(0, network, None)
 
-    def _enter(self, number: int, network: nn.Module, pool: CandidatePool | None) -> None:
+    def _enter(self, number: int, network: nn.Module, before: CandidatePool | None) -> None:
+        "Begins a round, after one with these candidates."
+        pool = self.find_pool(number, network, before)
         trainer = self.build(number, network, pool)
         if not number: self.lengths = (trainer.steps, *self.lengths[1:])  # a warm-up before it comes on top
         elif trainer.steps != self.lengths[number]:
@@ -73,7 +74,8 @@ class RoundsTrainer(Resumable):
         if name.startswith("__") or "trainer" not in self.__dict__: raise AttributeError(name)
         return getattr(self.trainer, name)
 
-    def check_finite(self) -> None: self.trainer.check_finite()
+    @property
+    def ranks(self) -> Ranks: return self.trainer.ranks
 
     @property
     def last_saved(self) -> Path | None: return self.trainer.last_saved  # whose message names it
@@ -81,86 +83,67 @@ class RoundsTrainer(Resumable):
     @last_saved.setter
     def last_saved(self, file: Path | None) -> None: self.trainer.last_saved = file
 
-# %% ../../nbs/402_rounds.ipynb #b6156579
-@patch(as_prop=True)
-def steps(self: RoundsTrainer) -> int: return sum(self.lengths)
+    def check_finite(self) -> None: self.trainer.check_finite()
 
+    @property
+    def steps(self) -> int: return sum(self.lengths)
 
-@patch(as_prop=True)
-def steps_before(self: RoundsTrainer) -> int: return sum(self.lengths[:self.number])  # the present round
+    @property
+    def steps_before(self) -> int: return sum(self.lengths[:self.number])  # the present round
 
+    @property
+    def step_count(self) -> int: return self.steps_before + self.trainer.step_count
 
-@patch(as_prop=True)
-def step_count(self: RoundsTrainer) -> int: return self.steps_before + self.trainer.step_count
+    def _rows(self, name: str) -> list[dict]:
+        "Rows of the rounds that are over and of the present one, with steps over all rounds."
+        now = getattr(self.trainer, name)
+        return self._before[name] + [row | dict(step=row["step"] + self.steps_before) for row in now]
 
+    @property
+    def history(self) -> list[dict]: return self._rows("history")
 
-@patch(as_prop=True)
-def history(self: RoundsTrainer) -> list[dict]: return _all_rows(self, "history")
+    @property
+    def measurements(self) -> list[dict]: return self._rows("measurements")
 
+    @property
+    def first_losses(self) -> list:  # of the first round
+        return self._before["first_losses"] if self.number else self.trainer.first_losses
 
-@patch(as_prop=True)
-def ranks(self: RoundsTrainer) -> Ranks: return self.trainer.ranks
+    def fit(self, until: int | None = None) -> list[dict]:
+        "Trains up to step `until` (None: to the end of the last round). Returns the history, rows of step, loss and lr."
+        until = self.steps if until is None else min(until, self.steps)
+        while self.step_count < until:
+            if self.trainer.step_count == self.trainer.steps: self._next_round()
+            every = self.checkpoint_every or self.steps
+            self.trainer.fit(until=min(until, (self.step_count // every + 1) * every) - self.steps_before)
+            if self.checkpoint_every and self.step_count % every == 0: self.save()
+        return self.history
 
+    def _next_round(self) -> None:
+        before, last = {name: getattr(self, name) for name in self._before}, self.trainer
+        self._enter(self.number + 1, last.network, self.pool)
+        self._before, self.last_saved = before, last.last_saved
 
-@patch(as_prop=True)
-def measurements(self: RoundsTrainer) -> list[dict]: return _all_rows(self, "measurements")
+    def step(self) -> None:
+        "One update."
+        self.fit(self.step_count + 1)
 
+    def state_dict(self) -> dict:
+        "Everything that the rest of the run depends on."
+        pool = self.pool and dict(indices=self.pool.indices, similarities=self.pool.similarities, data=self.pool.data)
+        return dict(lengths=self.lengths, number=self.number, pool=pool, before=self._before,
+                    trainer=self.trainer.state_dict())
 
-@patch(as_prop=True)
-def first_losses(self: RoundsTrainer) -> list:  # of the first round
-    return self._before["first_losses"] if self.number else self.trainer.first_losses
+    def load_state_dict(self, state: dict) -> None:
+        """Continues from `state_dict()` of a training in the same rounds.
 
-
-def _all_rows(rounds: RoundsTrainer, name: str) -> list[dict]:
-    "Rows of the rounds that are over and of the present one, with steps over all rounds."
-    now = getattr(rounds.trainer, name)
-    return rounds._before[name] + [row | dict(step=row["step"] + rounds.steps_before) for row in now]
-
-# %% ../../nbs/402_rounds.ipynb #1ad39b1d
-@patch
-def _next_round(self: RoundsTrainer) -> None:
-    before, last, number = {name: getattr(self, name) for name in self._before}, self.trainer, self.number + 1
-    self._enter(number, last.network, self.find_pool(number, last.network, self.pool))
-    self._before, self.last_saved = before, last.last_saved
-
-
-@patch
-def fit(self: RoundsTrainer, until: int | None = None) -> list[dict]:
-    "Trains up to step `until` (None: to the end of the last round). Returns the history, rows of step, loss and lr."
-    until = self.steps if until is None else min(until, self.steps)
-    while self.step_count < until:
-        if self.trainer.step_count == self.trainer.steps: self._next_round()
-        every = self.checkpoint_every or self.steps
-        self.trainer.fit(until=min(until, (self.step_count // every + 1) * every) - self.steps_before)
-        if self.checkpoint_every and self.step_count % every == 0: self.save()
-    return self.history
-
-
-@patch
-def step(self: RoundsTrainer) -> None:
-    "One update."
-    self.fit(self.step_count + 1)
-
-# %% ../../nbs/402_rounds.ipynb #e9c5e91a
-@patch
-def state_dict(self: RoundsTrainer) -> dict:
-    "Everything that the rest of the run depends on."
-    pool = self.pool and dict(indices=self.pool.indices, similarities=self.pool.similarities, data=self.pool.data)
-    return dict(lengths=self.lengths, number=self.number, pool=pool, before=self._before,
-                trainer=self.trainer.state_dict())
-
-
-@patch
-def load_state_dict(self: RoundsTrainer, state: dict) -> None:
-    """Continues from `state_dict()` of a training in the same rounds.
-
-    Raises ValueError, with nothing changed, for another one's."""
-    if state.keys() != self.state_dict().keys():
-        raise ValueError(f"the checkpoint is of no training in rounds; it holds {', '.join(map(str, state))}")
-    if tuple(state["lengths"]) != self.lengths:
-        raise ValueError(f"the checkpoint is of rounds of {tuple(state['lengths'])} steps, these have "
-                         f"{self.lengths}; remove it, or continue with what made it")
-    pool = state["pool"] and CandidatePool(**state["pool"])
-    trainer = self.build(state["number"], copy.deepcopy(self.network), pool)
-    trainer.load_state_dict(state["trainer"])
-    self.trainer, self.number, self.pool, self._before = trainer, state["number"], pool, state["before"]
+        Raises ValueError, with nothing changed, for another one's."""
+        if state.keys() != self.state_dict().keys():
+            raise ValueError(f"the checkpoint is of no training in rounds; it holds {', '.join(map(str, state))}")
+        if tuple(state["lengths"]) != self.lengths:
+            raise ValueError(f"the checkpoint is of rounds of {tuple(state['lengths'])} steps, these have "
+                             f"{self.lengths}; remove it, or continue with what made it")
+        pool = state["pool"] and CandidatePool(**state["pool"])
+        trainer = self.build(state["number"], copy.deepcopy(self.network), pool)
+        trainer.load_state_dict(state["trainer"])
+        self.trainer, self.number, self.pool, self._before = trainer, state["number"], pool, state["before"]

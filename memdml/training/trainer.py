@@ -223,16 +223,6 @@ def deterministic(device: torch.device) -> Iterator[None]:
         torch.use_deterministic_algorithms(before[0], warn_only=before[1])
         fill.fill_uninitialized_memory = before[2]
 
-# %% ../../nbs/400_trainer.ipynb #29496863
-def _check_settings(steps: int, log_every: int, clip_norm: float | None, checkpoint: Any,
-                    checkpoint_every: int) -> None:
-    if steps < 0 or log_every < 1:
-        raise ValueError(f"steps should be at least 0 and log_every at least 1, got {steps} and {log_every}")
-    if clip_norm is not None and not 0 < clip_norm < math.inf:
-        raise ValueError(f"clip_norm should be above 0, got {clip_norm}")
-    if checkpoint_every and not checkpoint:
-        raise ValueError(f"checkpoint_every={checkpoint_every} needs a file, and checkpoint is {checkpoint}")
-
 # %% ../../nbs/400_trainer.ipynb #197882a5
 class Trainer(Resumable):
     "Trains a network on batches from `loader` by the scalar that `objective(network, batch)` returns."
@@ -261,7 +251,12 @@ class Trainer(Resumable):
         ranks: Ranks = Ranks(),        # processes that train together, see chapter 425
         batchnorm: str = "synchronized",  # of several processes: over their whole batch, or "local" to each
     ):
-        _check_settings(steps, log_every, clip_norm, checkpoint, checkpoint_every)
+        if steps < 0 or log_every < 1:
+            raise ValueError(f"steps should be at least 0 and log_every at least 1, got {steps} and {log_every}")
+        if clip_norm is not None and not 0 < clip_norm < math.inf:
+            raise ValueError(f"clip_norm should be above 0, got {clip_norm}")
+        if checkpoint_every and not checkpoint:
+            raise ValueError(f"checkpoint_every={checkpoint_every} needs a file, and checkpoint is {checkpoint}")
         self.device = check_device(device)
         objective = objective if isinstance(objective, Objective) else LossObjective(objective)
         self.network, self.objective = network.to(self.device), objective.to(self.device)
@@ -271,8 +266,7 @@ class Trainer(Resumable):
         self.checkpoint, self.checkpoint_every = Path(checkpoint) if checkpoint else None, checkpoint_every
 
         schedule = schedule or step_schedule()
-        self._make_optimizers(optimizer, schedule, steps)
-        self._make_warmup(warmup_options or {}, steps_per_epoch)
+        self._make_optimizers(optimizer, schedule, steps, warmup_options or {}, steps_per_epoch)
         self.identity = dict(**self._describe(steps, schedule), **identity or {})
         self._share(ranks, batchnorm)
 
@@ -323,60 +317,40 @@ def _warmup_groups(
 
 # %% ../../nbs/400_trainer.ipynb #6476a676
 @patch
-def _make_optimizers(self: Trainer, optimizer: Callable, schedule: Callable[[float], float], steps: int) -> None:
-    "Optimizer, schedule and gradient scaler of the run."
+def _make_optimizers(self: Trainer, optimizer: Callable, schedule: Callable[[float], float], steps: int,
+                     warmup_options: Mapping[str, Mapping], steps_per_epoch: int) -> None:
+    "Optimizer, schedule and gradient scaler of the run; length and optimizer of the warm-up, 0 and None without one."
     self.optimizer = optimizer(_groups(self.network, self.objective))
     def factor(step: int) -> float: return schedule(min(step / max(steps, 1), 1.))
     self.schedule = torch.optim.lr_scheduler.LambdaLR(self.optimizer, factor)
     self.scaler = torch.amp.GradScaler(self.device.type, enabled=self.amp is torch.float16)
-
-
-@patch
-def _make_warmup(self: Trainer, options: Mapping[str, Mapping], steps_per_epoch: int) -> None:
-    "The length and the optimizer of the warm-up: 0 and None without one."
     self.warmup_steps, self.warmup_optimizer, warmup = 0, None, self.head_warmup
     if not warmup: return
     self.warmup_steps = warmup.length(steps_per_epoch)
-    groups = _warmup_groups(self.network, self.objective, warmup.module, options)
+    groups = _warmup_groups(self.network, self.objective, warmup.module, warmup_options)
     self.warmup_optimizer = make(warmup.optimizer, "optimizer", params=groups)
-
-# %% ../../nbs/400_trainer.ipynb #10d60d78
-def _describe_optimizer(optimizer: torch.optim.Optimizer) -> str:
-    "Kind and settings of an optimizer, without its parameters."
-    def settings(group: dict) -> dict[str, Any]:
-        return {k: v for k, v in sorted(group.items()) if isinstance(v, bool | int | float | tuple)}
-    return f"{type(optimizer).__name__} {[settings(group) for group in optimizer.param_groups]}"
-
-# %% ../../nbs/400_trainer.ipynb #268ae8dd
-def _describe_schedule(schedule: Callable[[float], float]) -> str:
-    "Its factors from the beginning to the end of a run, in twenty steps."
-    return " ".join(f"{schedule(i / 20):.6g}" for i in range(21))
 
 # %% ../../nbs/400_trainer.ipynb #b10d4400
 @patch
 def _describe(self: Trainer, steps: int, schedule: Callable[[float], float]) -> dict[str, str]:
     "What tells this run from others, as text."
+    settings = [{k: v for k, v in sorted(group.items()) if isinstance(v, bool | int | float | tuple)}
+                for group in self.optimizer.param_groups]
     return dict(
-        steps=str(steps), objective=repr(self.objective), optimizer=_describe_optimizer(self.optimizer),
-        amp=str(self.amp), schedule=_describe_schedule(schedule), clip_norm=str(self.clip_norm),
-        frozen_batchnorm=str(self.frozen_batchnorm), head_warmup=repr(self.head_warmup))
+        steps=str(steps), objective=repr(self.objective), optimizer=f"{type(self.optimizer).__name__} {settings}",
+        amp=str(self.amp), schedule=" ".join(f"{schedule(i / 20):.6g}" for i in range(21)),
+        clip_norm=str(self.clip_norm), frozen_batchnorm=str(self.frozen_batchnorm), head_warmup=repr(self.head_warmup))
 
 # %% ../../nbs/400_trainer.ipynb #13d79b6e
-def _check_batch_device(batch: Any, device: torch.device) -> None:
-    "Raises ValueError unless the images are where the network is."
-    found = batch.images.device
-    if found.type != device.type:
-        raise ValueError(f"the loader gives images on {found}, and the trainer is on {device}; "
-                         f"make the loader with device={str(device)!r}")
-
-
 @patch
 def step(self: Trainer) -> None:
     "One update."
     if self.begin and not self.step_count: self.begin()
     optimizer = self.warmup_optimizer if self.warming_up else self.optimizer
     batch = next(self.loader)
-    _check_batch_device(batch, self.device)
+    if batch.images.device.type != self.device.type:
+        raise ValueError(f"the loader gives images on {batch.images.device}, and the trainer is on {self.device}; "
+                         f"make the loader with device={str(self.device)!r}")
     self._set_modes()
     loss = self._loss(batch)
     for hook in self.hooks: hook.after_loss(self, batch)

@@ -20,20 +20,13 @@ from ..backbones import embed
 from ..datasets.batches import batches
 from ..checks import check_number
 from ..datasets.core import Benchmark, RetrievalSet
-from ..evaluation.space import (compare_gradients, feature_drift, gradient_errors_of_pairs, jacobian_products,
-                                     memory_gradient, pair_histogram)
-from ..evaluation.structure import (class_drift, class_spread, mean_distance, nearest_superclasses,
-                                         random_superclasses)
+from ..evaluation.space import (class_drift, class_spread, compare_gradients, feature_drift,
+                                     gradient_errors_of_pairs, jacobian_products, mean_distance, memory_gradient,
+                                     nearest_superclasses, pair_histogram, random_superclasses)
 from ..losses.classes import ClassLoss
 from ..losses.pair import ContrastiveLoss
 from ..specs import register
 from .trainer import DriftHook, Hook, MemoryDriftHook, PastHook, Trainer, ValidNegativesHook
-
-# %% ../../nbs/401_watching.ipynb #4b2eb547
-def _over_negatives(pairs: Any, negative: torch.Tensor) -> dict[str, torch.Tensor]:
-    "What `gradient_errors_of_pairs` found, of the pairs in a mask (A, M) alone, and the constant of each anchor."
-    names = "drift", "error", "bound", "gradient"
-    return {name: getattr(pairs, name).expand(negative.shape)[negative] for name in names} | dict(C=pairs.constant)
 
 # %% ../../nbs/401_watching.ipynb #82c83ae3
 class GradientErrorHook(PastHook):
@@ -76,8 +69,10 @@ class GradientErrorHook(PastHook):
             return memory_gradient(network, images, labels[rows], references, labels, loss=self.loss, self_index=rows)
         exact = gradient(now)
         for age, then in before.items():
-            found = _over_negatives(gradient_errors_of_pairs(products, now, then), negative)
-            found |= compare_gradients(exact, gradient(then))
+            pairs = gradient_errors_of_pairs(products, now, then)
+            found = {name: getattr(pairs, name).expand(negative.shape)[negative]
+                     for name in ("drift", "error", "bound", "gradient")}
+            found |= dict(C=pairs.constant) | compare_gradients(exact, gradient(then))
             trainer.measurements.append(dict(step=trainer.step_count, age=age,
                                              **{k: v.mean().item() for k, v in found.items()}))
 

@@ -23,7 +23,7 @@ import uuid
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -170,21 +170,6 @@ def _call_here(call: Callable, items: Mapping[int, tuple], bar: _Progress) -> di
         bar.draw()
     return found
 
-# %% ../../nbs/910_workers.ipynb #9c4296b2
-def _call_in_pool(call: Callable, items: Mapping[int, tuple], bar: _Progress, pool: "ProcessPoolExecutor",
-                  timeout: float | None) -> dict[int, Any]:
-    "The same in the workers of a pool; the bar is drawn at least as often as the timeout says, in seconds."
-    from concurrent.futures import FIRST_COMPLETED, wait
-    found, running = {}, {}
-    for place, (number, item) in enumerate(items.items()): running[pool.submit(_time_call, call, item)] = place, number
-    while running:
-        for future in wait(running, timeout=timeout, return_when=FIRST_COMPLETED).done:
-            place, number = running.pop(future)
-            found[number], seconds = future.result()
-            bar.add(place, seconds)
-        bar.draw()
-    return found
-
 # %% ../../nbs/910_workers.ipynb #5dcc01c6
 class RunError(RuntimeError):
     "What a worker of an executor was asked for could not be had. The message names it."
@@ -212,15 +197,16 @@ TRIES = 3  # of a call whose worker was lost
 
 
 class _Calls:
-    "The calls that an executor has been given and has not answered yet."
-    def __init__(self, executor: "Executor", arguments: Mapping[int, tuple], names: Sequence[str]):
-        self.executor, self.arguments, self.names = executor, arguments, names
+    "The calls that an executor has been given and has not answered yet. Errors of one of others name the item."
+    def __init__(self, executor: "Executor", arguments: Mapping[int, tuple], names: Sequence[str] | None):
+        self.executor, self.arguments, self.names = executor, arguments, names  # names: None for workers of one's own
         self.tries, self.running = Counter(), {}
         for number in arguments: self.submit(number)
 
     def submit(self, number: int) -> None:
         self.tries[number] += 1
-        self.running[self.executor.submit(_call_there, *self.arguments[number])] = number
+        call = _call_there if self.names else _time_call
+        self.running[self.executor.submit(call, *self.arguments[number])] = number
 
     def submit_again(self, number: int, lost: Exception) -> None:
         "Raises RunError for a call that was lost too often, or whose executor takes no more."
@@ -235,6 +221,7 @@ class _Calls:
         "Number of a call that has ended, and what it returned; None if it is made once more."
         from concurrent.futures import BrokenExecutor, CancelledError
         number = self.running.pop(future)
+        if not self.names: return number, future.result()
         try: return number, future.result()
         except (BrokenExecutor, CancelledError) as lost: self.submit_again(number, lost)
         except Exception as error:
@@ -293,16 +280,14 @@ def in_workers(
     longest_first = {i: items[i] for i in sorted(range(len(items)), key=lambda i: -costs[i])}
     here = executor is None and (processes == 0 or "__main__" in modules) or not items
     workers = 1 if here else min(slots_of(executor) if executor else processes or _cores(), len(items))
-    with _Progress([costs[i] for i in longest_first], workers, what, progress) as bar:
-        timeout = 2 if progress else None
+    with _Progress([costs[i] for i in longest_first], workers, what, progress) as bar, ExitStack() as own:
         if here: found = _call_here(call, longest_first, bar)
-        elif executor:
-            imported = _modules_to_import(executor, modules)
-            names = names or [f"{what} {i + 1} of {len(items)}" for i in range(len(items))]
-            calls = _Calls(executor, {i: (imported, call, item) for i, item in longest_first.items()}, names)
-            found = _call_in_executor(calls, bar, done, timeout)
         else:
-            with _pool(workers, modules) as pool: found = _call_in_pool(call, longest_first, bar, pool, timeout)
+            given = (_modules_to_import(executor, modules),) if executor else ()
+            if executor: names = names or [f"{what} {i + 1} of {len(items)}" for i in range(len(items))]
+            else: executor, names = own.enter_context(_pool(workers, modules)), None
+            calls = _Calls(executor, {i: (*given, call, item) for i, item in longest_first.items()}, names)
+            found = _call_in_executor(calls, bar, done, 2 if progress else None)
     return [found[i] for i in range(len(items))]
 
 # %% ../../nbs/910_workers.ipynb #8f60b0a7

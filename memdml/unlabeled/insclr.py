@@ -25,6 +25,7 @@ from ..checks import FiniteCheck, check_embeddings, check_number, check_seed
 from ..datasets.batches import Batch, whole_batch
 from ..datasets.core import RetrievalSet
 from ..objectives import Objective, check_views
+from ..losses.operator import sum_dtype
 from ..memory import IndexedMemory
 from ..memory.updates import check_index
 from ..specs import register
@@ -109,15 +110,6 @@ class Selection:
         return SELECTIONS[self.selection][1](similarity, self.batch_threshold)
 
 # %% ../../nbs/251_insclr.ipynb #318c3f23
-def _sum_similarity(
-    queries: torch.Tensor,     # (T, q, D)
-    asked: torch.Tensor,       # (T, q), bool
-    candidates: torch.Tensor,  # (T, P, D)
-) -> tuple[torch.Tensor, torch.Tensor]:  # (T, P), and the number of queries (T, 1)
-    "Sum of each candidate's similarities with the queries that are asked."
-    return ((asked.to(queries.dtype)[:, None] @ queries @ candidates.mT)[:, 0], asked.sum(1, keepdim=True))
-
-# %% ../../nbs/251_insclr.ipynb #80fec5dd
 class _SetScores:
     "S_set of candidates (T, P, D), as the query set grows."
     def __init__(self, candidates: torch.Tensor, sparsity: float | None, aggregation: str):
@@ -130,8 +122,8 @@ class _SetScores:
     def add(self, queries: torch.Tensor, asked: torch.Tensor) -> None:
         "Takes in those of the queries (T, q, D) that are asked (T, q)."
         if self.by_sum:
-            total, number = _sum_similarity(queries, asked, self.candidates)
-            self.total, self.number = self.total + total, self.number + number
+            self.total = self.total + (asked.to(queries.dtype)[:, None] @ queries @ self.candidates.mT)[:, 0]
+            self.number = self.number + asked.sum(1, keepdim=True)
             return
         if queries is not self.queries:  # without k all candidates are passed in each round
             self.queries, self.similarity = queries, queries @ self.candidates.mT
@@ -153,11 +145,6 @@ def _compact(vectors: torch.Tensor, chosen: torch.Tensor, most: int) -> tuple[to
     return vectors.gather(1, places.clamp(max=P - 1)[..., None].expand(-1, -1, vectors.shape[2])), places < P
 
 # %% ../../nbs/251_insclr.ipynb #c32caa99
-def _clear(candidates: torch.Tensor, allowed: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    "Candidates with zeros for what is not finite, and which of them (T, P) may be mined."
-    return candidates.nan_to_num(0, 0, 0), allowed & candidates.sum(2).isfinite()
-
-# %% ../../nbs/251_insclr.ipynb #c2395fed
 @torch.no_grad()
 def mine(
     queries: torch.Tensor,     # (T, q, D), floating: the tuples' images
@@ -174,7 +161,7 @@ def mine(
     """Candidates that a growing query set finds; never those that are not finite. InsCLR §3.3.
     Raises ValueError for another aggregation."""
     if aggregation not in ("mean", "max"): raise ValueError(f"aggregation is 'mean', 'max', got {aggregation!r}")
-    candidates, allowed = _clear(candidates, allowed)
+    candidates, allowed = candidates.nan_to_num(0, 0, 0), allowed & candidates.sum(2).isfinite()
     scores, mined = _SetScores(candidates, sparsity, aggregation), torch.zeros_like(allowed)
     for _ in range(rounds):
         scores.add(queries, asked)
@@ -421,28 +408,18 @@ def _check_tuples(images: torch.Tensor, candidates: torch.Tensor) -> None:
                      "make the TupleSampler of the same pool as InsCLR")
 
 # %% ../../nbs/251_insclr.ipynb #f8f63577
-def _check_unit(name: str, embeddings: torch.Tensor) -> None:
-    "Raises ValueError unless all are of unit length. Looks on a CPU only."
-    if embeddings.device.type != "cpu": return
-    length = embeddings.detach().norm(dim=1)
+def _check_rows(name: str, rows: torch.Tensor, index: torch.Tensor, size: int, tables: Sequence[IndexedMemory]) -> None:
+    "Raises ValueError unless rows (B, D) are of this size, fit the tables and, on a CPU, are of unit length."
+    for table in tables: table.check(rows, index, index, name=name)
+    check_embeddings(rows, index, name=name)
+    if rows.shape[1] != size: raise ValueError(f"{name} should be (B, {size}), got {tuple(rows.shape)}")
+    if rows.device.type != "cpu": return
+    length = rows.detach().norm(dim=1)
     far = (length - 1).abs() > 2e-2  # half precision is nearer than that
     if far.any():
         raise ValueError(f"{name} should be of unit length, got {int(far.sum())} of {len(far)} rows "
                          f"that are not, lengths {length.min():.3g} to {length.max():.3g}; "
                          "divide what the network returns by its norm")
-
-# %% ../../nbs/251_insclr.ipynb #7707b8b7
-def _check_rows(name: str, rows: torch.Tensor, index: torch.Tensor, size: int, tables: Sequence[IndexedMemory]) -> None:
-    "Raises ValueError unless rows (B, D) are of unit length, of this size, and fit the tables."
-    for table in tables: table.check(rows, index, index, name=name)
-    check_embeddings(rows, index, name=name)
-    if rows.shape[1] != size: raise ValueError(f"{name} should be (B, {size}), got {tuple(rows.shape)}")
-    _check_unit(name, rows)
-
-# %% ../../nbs/251_insclr.ipynb #d441a20e
-def _widen(embeddings: torch.Tensor | None) -> torch.Tensor | None:
-    "At least single precision."
-    return embeddings if embeddings is None else embeddings.to(torch.promote_types(embeddings.dtype, torch.float32))
 
 # %% ../../nbs/251_insclr.ipynb #b72fd1bb
 def _check_pool(pool: CandidatePool, embedding_size: int, dtype: torch.dtype) -> None:
@@ -556,44 +533,6 @@ def _check_options(own: dict, found: dict) -> None:
            for name in own | found if differs(name)]
     if odd: raise ValueError("; ".join(odd) + "; build it as it was saved")
 
-# %% ../../nbs/251_insclr.ipynb #96d96c93
-def _check_extra(own: dict, state: Any, pool: CandidatePool) -> None:
-    "Raises ValueError, naming what differs, unless the extra state is of the same options and pool."
-    if not isinstance(state, dict) or state.keys() != own.keys() or not isinstance(state["options"], dict):
-        found = ", ".join(map(str, state)) if isinstance(state, dict) else type(state).__name__
-        raise ValueError(f"the state of an InsCLR has an '_extra_state' of {', '.join(own)}, got {found}; "
-                         "it is of another version or damaged")
-    _check_options(own["options"], state["options"])
-    if state["pool"] != own["pool"]:
-        raise ValueError(f"the state was saved with another pool than {pool}; "
-                         "build InsCLR with the pool that it was saved with, or renew() it first")
-    check_number("calls of the state", state["calls"], integer=True, least=0)
-
-# %% ../../nbs/251_insclr.ipynb #8e1e25bc
-def _describe(value: Any) -> str:
-    return f"{value.dtype} {tuple(value.shape)}" if isinstance(value, torch.Tensor) else repr(value)
-
-
-def _check_tensors(own: dict, found: dict) -> None:
-    "Raises ValueError, naming what differs, unless both have tensors of the same names, shapes and types."
-    missing, further = own.keys() - found.keys(), found.keys() - own.keys()
-    if missing or further:
-        raise ValueError(f"the state of this InsCLR lacks {sorted(missing) or 'nothing'} and "
-                         f"has {sorted(further) or 'nothing'} besides; build it as it was saved")
-    for name, value in own.items():
-        if name != "_extra_state" and _describe(found[name]) != _describe(value):
-            raise ValueError(f"{name} of the state should be {_describe(value)}, got {_describe(found[name])}")
-
-# %% ../../nbs/251_insclr.ipynb #ade1e17f
-def _check_renewed(pool: CandidatePool, old: CandidatePool, neighbors: int, spared: int) -> None:
-    "Raises ValueError unless a new pool can stand for the old one."
-    if len(pool) != len(old) or (pool.data and old.data and pool.data != old.data):
-        raise ValueError(f"the new pool, {pool}, is not of the images of the old one, {old}; "
-                         "make it of the same set")
-    if pool.size < max(neighbors, spared):
-        raise ValueError(f"the new pool has {pool.size} candidates, fewer than neighbors={neighbors} "
-                         f"or spared={spared}; make it larger")
-
 # %% ../../nbs/251_insclr.ipynb #36f0d099
 @patch
 def get_extra_state(self: InsCLR) -> dict:
@@ -612,26 +551,42 @@ def set_extra_state(self: InsCLR, state: dict) -> None: self.calls = state["call
 def check_state(self: InsCLR, state_dict: dict, prefix: str = "") -> None:
     """Raises ValueError, naming what differs, unless the state is of an InsCLR with this pool and these options,
     or has no part of one in it."""
+    def describe(x: Any) -> str: return f"{x.dtype} {tuple(x.shape)}" if isinstance(x, torch.Tensor) else repr(x)
     own = self.state_dict()
     found = {k.removeprefix(prefix): v for k, v in state_dict.items() if k.startswith(prefix)}
     if not found: return  # strict loading reports it
-    _check_extra(own["_extra_state"], found.get("_extra_state"), self.pool)
-    _check_tensors(own, found)
+    extra, state = own.pop("_extra_state"), found.pop("_extra_state", None)
+    if not isinstance(state, dict) or state.keys() != extra.keys() or not isinstance(state["options"], dict):
+        kind = ", ".join(map(str, state)) if isinstance(state, dict) else type(state).__name__
+        raise ValueError(f"the state of an InsCLR has an '_extra_state' of {', '.join(extra)}, got {kind}; "
+                         "it is of another version or damaged")
+    _check_options(extra["options"], state["options"])
+    if state["pool"] != extra["pool"]:
+        raise ValueError(f"the state was saved with another pool than {self.pool}; "
+                         "build InsCLR with the pool that it was saved with, or renew() it first")
+    check_number("calls of the state", state["calls"], integer=True, least=0)
+    missing, further = sorted(own.keys() - found.keys()), sorted(found.keys() - own.keys())
+    if missing or further:
+        raise ValueError(f"the state of this InsCLR lacks {missing or 'nothing'} and has {further or 'nothing'} "
+                         "besides; build it as it was saved")
+    for name, value in own.items():  # before PyTorch has copied those that do fit
+        if describe(found[name]) != describe(value):
+            raise ValueError(f"{name} of the state should be {describe(value)}, got {describe(found[name])}")
 
-
+# %% ../../nbs/251_insclr.ipynb #ade1e17f
 @patch
 def renew(self: InsCLR,
     pool: CandidatePool,  # of the same images
 ) -> None:
     """Takes a new pool, as the second round of training does. The tables stay; `fill` makes them anew.
     Raises ValueError, with nothing changed, for a pool of other images."""
-    _check_renewed(pool, self.pool, self.neighbors, self.negatives.spared)
+    if len(pool) != len(self.pool) or (pool.data and self.pool.data and pool.data != self.pool.data):
+        raise ValueError(f"the new pool, {pool}, is not of the images of the old one, {self.pool}; "
+                         "make it of the same set")
+    if pool.size < max(self.neighbors, self.negatives.spared):
+        raise ValueError(f"the new pool has {pool.size} candidates, fewer than neighbors={self.neighbors} "
+                         f"or spared={self.negatives.spared}; make it larger")
     self.pool, self.candidates = pool, pool.indices.to(self.candidates.device)
-
-# %% ../../nbs/251_insclr.ipynb #6c4fedbf
-def _embed_clean(network: nn.Module, images: torch.Tensor, scales: Sequence[float]) -> torch.Tensor:  # (B, D)
-    "Embeddings to judge by, constants."
-    with torch.no_grad(), evaluation_mode(network): return multiscale_embeddings(network, images, scales)
 
 # %% ../../nbs/251_insclr.ipynb #4ef1b7ca
 @patch
@@ -640,11 +595,12 @@ def forward(self: InsCLR, network: nn.Module, batch: Batch) -> torch.Tensor:
     check_views(batch, self.views, "InsCLR", finite=False)
     _check_tuples(batch.index.view(-1, 1 + self.neighbors), self.candidates)
     scales = self.selection.scales if self.selection.selection == "multiscale" else (1.,)
-    clean = _embed_clean(network, batch.views["unaugmented"], scales) if self.views else None
-    clean = [] if clean is None else [clean]
+    with torch.no_grad(), evaluation_mode(network):
+        clean = [multiscale_embeddings(network, batch.views[view], scales) for view in self.views]
     batch, embeddings, *clean = whole_batch(batch, network(batch.images), *clean)
     with torch.autocast(embeddings.device.type, enabled=False):
-        return self.value(*map(_widen, (embeddings, clean[0] if clean else None)), batch.index)
+        embeddings, *clean = (x.to(sum_dtype(x)) for x in (embeddings, *clean))
+        return self.value(embeddings, clean[0] if clean else None, batch.index)
 
 
 @patch
