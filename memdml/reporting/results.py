@@ -26,7 +26,7 @@ from .layout import (crossed_table, extra_columns, filled_lines, gap_bases, miss
                                      published_columns, spec_text, table_rows)
 from .published import (amount, escaped, markdown, mean_interval, metric_name, plus_minus, printed,
                                         published, recorded_metrics, set_name)
-from .requests import about_data
+from .parameters import about_data
 from ..training.experiments import Experiment
 from ..training.preparation import OUR_METRICS, benchmark_of
 from ..training.records import Record

@@ -23,7 +23,7 @@ from .layout import say
 from .multiplicity import measurement_key, read_verdicts, verdicts_text
 from .parameters import Page, read_pages
 from .published import amount, markdown
-from .requests import is_drawn
+from .parameters import is_drawn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
