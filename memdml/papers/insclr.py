@@ -21,7 +21,7 @@ from ..reporting.claims import claims
 from ..reporting.galleries import retrieved_gallery
 from ..reporting.layout import search_text
 from ..reporting.published import mean_interval, metric_name, plus_minus, printed, published
-from ..reporting.requests import change, part_options, set_length
+from ..reporting.parameters import change, part_options, set_length
 from ..reporting.study import NOT_RUN, Study
 from ..specs import Spec
 from ..training.experiments import Experiment
@@ -357,7 +357,8 @@ def _beside_figure_6(study: Study) -> "DataFrame":
 def tables(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict[str, list["DataFrame"]]:
     "Tables of the paper with ours beside its numbers; Figure 6 in numbers on the paper's own sets alone."
     found = {name: [_beside_tests(study, name, rows)] for name, rows in rows_beside(study, cells).items() if rows}
-    return found | {"figure_6": [_beside_figure_6(study)] * (study.base.data.name in ("landmarks", "gldv2"))}
+    own = study.base.data.name in ("landmarks", "gldv2")
+    return found | {"figure_6": [_beside_figure_6(study)] if own else []}
 
 
 # what `memdml coverage` asks besides the sets: all tests of a training at once

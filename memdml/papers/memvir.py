@@ -332,8 +332,9 @@ def tables(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> d
     of_cars = study.dataset == "Cars"
     found |= {name: [crossed_whole(study, name, rows[name])] if of_cars and rows[name] else []
               for name in ("table_1a", "table_1b", "supplement_table_c")}
+    if not of_cars: return found | {"supplement_table_b": []}
     deformed = deformed_table(measured.deformed, PLAIN, cells.robust)
-    return found | {"supplement_table_b": [beside_deformed(study, deformed)] * of_cars}
+    return found | {"supplement_table_b": [beside_deformed(study, deformed)]}
 
 # %% ../../nbs/650_memvir.ipynb #b38a21b0
 def _mean_gap(study: Study, pairs: Collection[tuple[str, str]]) -> "Series":

@@ -10,6 +10,7 @@ __all__ = ['SETS', 'published', 'set_name', 'record_names', 'recorded_metrics', 
 import math
 import re
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,7 @@ def published(
     "Numbers that a paper prints. Raises ValueError for an unknown paper or table, naming the known ones."
     import pandas as pd
     files = {f.name.removesuffix(".csv"): f for f in _tables().iterdir() if f.name.endswith(".csv")}
+    if (own := Path(paper, "published.csv")).is_file(): files[paper] = own  # of a report of one's own, in its folder
     if paper not in files:
         raise ValueError(f"no published numbers of {paper!r}; known papers: {', '.join(sorted(files))}")
     data = pd.DataFrame(read_rows(files[paper], _READ, _TOLD_APART))
@@ -66,6 +68,7 @@ SETS: dict[str, str] = {  # name for `load` -> the papers' name
     "cars": "Cars", "cifar10": "CIFAR-10", "cifar100": "CIFAR-100"}
 
 
+@cache
 def set_name(
     data: str,   # name of a data set for `load`
     paper: str,  # key of the paper
