@@ -47,15 +47,6 @@ def _check_images(data: RetrievalSet, channels: int) -> None:
                          "use channels=3 or None")
 
 # %% ../nbs/101_pretraining.ipynb #27581e34
-def _check_training(*, steps: int, batch_size: int, lr: float, weight_decay: float, scale: float,
-                    label_smoothing: float) -> None:
-    "Raises ValueError, naming the option, for one that pretraining cannot work with."
-    check_sizes(steps=steps, batch_size=batch_size)
-    for name, value in dict(lr=lr, scale=scale).items(): check_number(name, value, above=0)
-    check_number("weight_decay", weight_decay, least=0)
-    check_number("label_smoothing", label_smoothing, least=0, most=1)
-
-# %% ../nbs/101_pretraining.ipynb #f95cdc22
 def pretrain(
     network: EmbeddingNet,        # trained in place
     data: RetrievalSet,           # small images, in memory
@@ -72,8 +63,10 @@ def pretrain(
     "Trains an embedding network by norm-softmax classification."
     from tqdm.auto import tqdm
     _check_images(data, network.mean.shape[1])
-    _check_training(steps=steps, batch_size=batch_size, lr=lr, weight_decay=weight_decay, scale=scale,
-                    label_smoothing=label_smoothing)
+    check_sizes(steps=steps, batch_size=batch_size)
+    for name, value in dict(lr=lr, scale=scale).items(): check_number(name, value, above=0)
+    check_number("weight_decay", weight_decay, least=0)
+    check_number("label_smoothing", label_smoothing, least=0, most=1)
     generator = torch.Generator().manual_seed(seed)
     weight = nn.Parameter(torch.randn(data.num_classes, network.embedding_size, generator=generator))
     optimizer = torch.optim.AdamW([*network.parameters(), weight], lr=lr, weight_decay=weight_decay)
@@ -190,12 +183,6 @@ def _small_options(width: int, channels: int, image_size: int) -> dict[str, Any]
     return dict(trunk=trunk, num_features=4 * width, mean=(0.,) * channels, std=(1.,) * channels)
 
 # %% ../nbs/101_pretraining.ipynb #daa45f0a
-def _cache_path(data: RetrievalSet, recipe: dict[str, int], root: str | Path | None) -> Path:
-    "Where weights that were pretrained on this machine are kept."
-    content = json.dumps(recipe | dict(data=data.checksum, version=3), sort_keys=True)
-    return Path(root or home()) / "weights" / f"small-{hashlib.sha256(content.encode()).hexdigest()[:16]}.pt"
-
-# %% ../nbs/101_pretraining.ipynb #89956a99
 def pretrained_weights(
     data: RetrievalSet,              # small images, in memory
     *,
@@ -212,7 +199,9 @@ def pretrained_weights(
     check_seed(number)
     _check_images(data, channels)
     sizes = dict(width=width, channels=channels, image_size=image_size)
-    path = _cache_path(data, sizes | dict(embedding_size=embedding_size, steps=steps, number=number), root)
+    recipe = sizes | dict(embedding_size=embedding_size, steps=steps, number=number, data=data.checksum, version=3)
+    digest = hashlib.sha256(json.dumps(recipe, sort_keys=True).encode()).hexdigest()[:16]
+    path = Path(root or home()) / "weights" / f"small-{digest}.pt"
     if path.exists():
         try: return load_state(path, map_location="cpu")
         except ValueError as error: set_aside(path, str(error))
@@ -252,12 +241,6 @@ def _start_weights(pretrain: RetrievalSet | None, number: int, embedding_size: i
     return state if shipped.channels == sizes["channels"] else _for_color(state)
 
 # %% ../nbs/101_pretraining.ipynb #cc26123c
-def _check_head(head: str, bias: bool) -> None:
-    if head not in ("new", "pretrained"): raise ValueError(f"head should be 'new' or 'pretrained', got {head!r}")
-    if head == "pretrained" and not bias:
-        raise ValueError("head='pretrained' is a linear layer with a bias, got bias=False; use head='new'")
-
-
 def _choose_head(state: dict[str, torch.Tensor], network: EmbeddingNet, head: str) -> dict[str, torch.Tensor]:
     "Pretrained weights with the network's own linear layer, or with theirs. ValueError if theirs is of another size."
     size = network.embedding_size
@@ -299,7 +282,9 @@ def small_network(
     check_pooling(pooling)
     check_sizes(width=width, networks=networks)
     if pretraining_steps is not None: check_sizes(pretraining_steps=pretraining_steps)
-    _check_head(head, bias)
+    if head not in ("new", "pretrained"): raise ValueError(f"head should be 'new' or 'pretrained', got {head!r}")
+    if head == "pretrained" and not bias:
+        raise ValueError("head='pretrained' is a linear layer with a bias, got bias=False; use head='new'")
     sizes = _small_sizes(width, channels, image_size, train, pretrain)
     network = build_network(lambda fetch: _small_options(**sizes), embedding_size=embedding_size, pretrained=pretrained,
                             pooling=pooling, seed=seed, unit_features=unit_features, bias=bias)

@@ -192,17 +192,14 @@ def on_ranks(
             pipe[1].close()  # of this process; the end of the other is seen
         waiting = {pipe[0]: rank for rank, pipe in enumerate(pipes)}
         while waiting and (ready := wait(list(waiting), timeout=timeout)):
-            for pipe in ready: found[waiting.pop(pipe)] = _answer(pipe)
+            for pipe in ready:
+                try: answer = pickle.loads(pipe.recv_bytes())[1]  # of a process that was forked here
+                except EOFError: answer = ConnectionError("the process has ended without an answer")
+                found[waiting.pop(pipe)] = answer
         for process in processes:
             if waiting: process.kill()
             process.join()
     return found
-
-
-def _answer(pipe: Any) -> Any:
-    "What a process has sent."
-    try: return pickle.loads(pipe.recv_bytes())[1]  # of a process that was forked here
-    except EOFError: return ConnectionError("the process has ended without an answer")
 
 # %% ../nbs/902_ranks.ipynb #826ed4aa
 def _is_lost(error: BaseException) -> bool:
@@ -414,14 +411,6 @@ class _SynchronizedBatchNorm(nn.modules.batchnorm._BatchNorm):
         for kept, new in ((self.running_mean, mean), (self.running_var, variance)): kept += share * (new - kept)
 
 
-def _synchronized(norm: nn.modules.batchnorm._BatchNorm, ranks: Ranks) -> _SynchronizedBatchNorm:
-    "The same layer, with the same parameters and statistics, over all processes."
-    found = _SynchronizedBatchNorm(norm.num_features, norm.eps, norm.momentum, norm.affine, norm.track_running_stats)
-    found._parameters, found._buffers = norm._parameters, norm._buffers
-    found.group, found.training = ranks.group, norm.training
-    return found
-
-
 def synchronize_batchnorm(
     network: nn.Module,  # is changed in place; its parameters stay the same objects
     ranks: Ranks,
@@ -433,8 +422,12 @@ def synchronize_batchnorm(
     for parent in list(network.modules()):
         for name, child in parent.named_children():
             done = isinstance(child, _SynchronizedBatchNorm)
-            if isinstance(child, nn.modules.batchnorm._BatchNorm) and not done:
-                setattr(parent, name, _synchronized(child, ranks))
+            if done or not isinstance(child, nn.modules.batchnorm._BatchNorm): continue
+            found = _SynchronizedBatchNorm(child.num_features, child.eps, child.momentum, child.affine,
+                                           child.track_running_stats)
+            found._parameters, found._buffers = child._parameters, child._buffers
+            found.group, found.training = ranks.group, child.training
+            setattr(parent, name, found)
 
 # %% ../nbs/902_ranks.ipynb #cdaf5f9c
 @torch.no_grad()

@@ -24,8 +24,8 @@ from typing import Any
 
 from ..checks import check_number
 from ..files import check_writable, home, one_at_a_time, write_atomic
-from .evidence import (Evidence, Listing, Needs, Run, _ended, _key_of, gather, list_pages, rows_of,
-                                       table_text, trials_of)
+from .evidence import (Evidence, Listing, Needs, Run, ended_trials, gather, key_of_search, list_pages,
+                                      rows_of, table_text, trials_of)
 from .plan import planned_seconds, read_paces
 from .study_command import add_trials, read_tables
 from ..training.clusters import _place, _run_there, maybe_cluster
@@ -172,7 +172,7 @@ def _write_trials(protocols: Iterable[Protocol], keys: Iterable[str], folder: Pa
     "Writes searches, by key, into the tables."
     rows, left = [], {*keys}
     for protocol in protocols:
-        cells = {_key_of(search): cell for cell, search in protocol.searches.items() if _key_of(search) in left}
+        cells = {key: cell for cell, search in protocol.searches.items() if (key := key_of_search(search)) in left}
         left -= cells.keys()
         rows += trial_rows(protocol, {cell: table_of(protocol.searches[cell]) for cell in cells.values()})
     add_trials(rows, folder)
@@ -187,13 +187,13 @@ def make_searches(
 ) -> bool:                     # False where it is too late
     "Makes what is left of searches, and writes their tables. Raises ValueError or OSError for one that cannot be made."
     searches = [t.search for t in trials_of(protocols, read_tables(folder)) if not t.done]
-    while left := [(s, n) for s in searches if (n := _ended(s)) < s.trials]:
+    while left := [(s, n) for s in searches if (n := ended_trials(s)) < s.trials]:
         if time.time() >= until: return False
         fewest = min(n for _, n in left)
         run_searches([replace(s, trials=fewest + 1) for s, n in left if n == fewest], **options)
-        if stuck := [s.name for s, n in left if n == fewest == _ended(s)]:
+        if stuck := [s.name for s, n in left if n == fewest == ended_trials(s)]:
             raise ValueError(f"search {stuck[0]!r} has no trial after {fewest}, and should have more")
-    if searches: _write_trials(protocols, map(_key_of, searches), folder)
+    if searches: _write_trials(protocols, map(key_of_search, searches), folder)
     return True
 
 # %% ../../nbs/961_evidence_training.ipynb #1aa37449

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['list_reports', 'find_report', 'ReportError', 'work_folder', 'clear_leftovers', 'replace_folder', 'ReportFiles',
-           'execute_report']
+           'replace_page', 'execute_report']
 
 # %% ../../nbs/945_execution.ipynb #a1d93add
 import asyncio
@@ -251,11 +251,16 @@ def _execute(source: Path, executed: Path, given: Mapping[str, Any], progress: b
             stderr_file=_Terminal() if progress else None)
 
 # %% ../../nbs/945_execution.ipynb #74b86c61
-def _replace_page(notebook: "NotebookNode", name: str, target: Path, work: Path) -> None:
-    "Writes the page of an executed notebook and puts it where the last one is."
+def replace_page(
+    notebook: "NotebookNode",  # an executed report
+    name: str,                 # of its files
+    target: Path,              # folder of the page
+) -> None:
+    "Writes the page of a notebook and puts it where the last one is. Raises ReportError where it cannot be written."
     try:
-        write_page(notebook, name, work / "page")
-        replace_folder(work / "page", target, work / "last")
+        with work_folder(name, target.parent) as work:
+            write_page(notebook, name, work / "page")
+            replace_folder(work / "page", target, work / "last")
     except OSError as error:
         raise ReportError(f"the page of report {name!r} cannot be written to {target}: {error}") from error
 
@@ -291,7 +296,7 @@ def execute_report(
             if not isinstance(error, Exception): raise
             raise ReportError(f"report {name!r} failed {happened}") from error
         clean_notebook(notebook, places)
-        _replace_page(notebook, name, target, work)
+    replace_page(notebook, name, target)
     failed.unlink(missing_ok=True)
     return ReportFiles(target, *(target / f"{name}.{kind}" for kind in ("ipynb", "md", "html")),
                        tuple(sorted(target.glob("figures/*"))), claims_of(notebook))

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['study_of', 'align', 'plan_text', 'show_text', 'best_text', 'plot_best', 'plot_options', 'save_plots', 'merge_trials',
-           'read_tables', 'add_trials', 'add_study', 'run_study']
+           'read_tables', 'add_trials', 'add_options', 'run_study']
 
 # %% ../../nbs/940_study_command.ipynb #d2ba56c1
 import argparse
@@ -66,7 +66,7 @@ def _make_study(name: str, given: Mapping[str, Any]) -> "Protocol":
 
 # %% ../../nbs/940_study_command.ipynb #db7a49a4
 def study_of(
-    args: argparse.Namespace,  # as `add_study` reads them
+    args: argparse.Namespace,  # as `add_options` reads them
 ) -> "Protocol":
     "The study that a command names. Raises ValueError for an unknown study, cell, preset, part or option."
     own = dict(preset=args.preset)
@@ -555,7 +555,14 @@ def _add_names(study: argparse.ArgumentParser) -> None:
     named.add_argument("--store", metavar="DIR", help="of records and checkpoints (default: $MEMDML_HOME/runs)")
 
 # %% ../../nbs/940_study_command.ipynb #da1d69e6
-def _add_options(study: argparse.ArgumentParser) -> None:
+def add_options(
+    study: argparse.ArgumentParser,  # of `memdml study`
+) -> None:
+    "Adds what `run_study` reads."
+    study.usage = "memdml study [list | show | best | plots | write] [NAME] [options]"
+    study.set_defaults(refuse=study.error)
+    study.add_argument("words", nargs="+", metavar="NAME", help="a study to run; or one of these words, and a study")
+    _add_names(study)
     run = study.add_argument_group("to run it")
     run.add_argument("--trials", type=int, metavar="N", help="of each cell, in all (default: the preset's)")
     run.add_argument("--root", metavar="DIR", help="where the data lie (default: the place of each set)")
@@ -569,26 +576,9 @@ def _add_options(study: argparse.ArgumentParser) -> None:
     shown.add_argument("--folder", metavar="DIR", help="write: of trials.csv (default: data)")
     shown.add_argument("--joined", metavar="FILE", help="write: a .jsonl for the records of finished repetitions")
 
-
-def add_study(
-    commands: Any,  # what argparse's `add_subparsers` returned
-) -> argparse.ArgumentParser:
-    "Adds the command `study`, which `run_study` does."
-    study = commands.add_parser(
-        "study", help="search settings and repeat the best of them",
-        usage="memdml study [list | show | best | plots | write] [NAME] [options]",
-        description="Search the settings of a study, then repeat the best of each cell. Given again, it goes on where "
-                    "it was stopped. list: which studies there are; show: their trials; best: the best of each cell; "
-                    "plots: pictures; write: into tables.")
-    study.add_argument("words", nargs="+", metavar="NAME", help="a study to run; or one of these words, and a study")
-    _add_names(study)
-    _add_options(study)
-    study.set_defaults(refuse=study.error)
-    return study
-
 # %% ../../nbs/940_study_command.ipynb #1a1bb8e4
 def run_study(
-    args: argparse.Namespace,  # of the parser that `add_study` adds; parts of one's own are imported
+    args: argparse.Namespace,  # as `add_options` reads them; parts of one's own are imported
 ) -> int:                      # exit status: 0; 1 where a cell has no complete trial
     "Does what a line `memdml study` asks for. Raises ValueError and OSError, before any trial, for what cannot work."
     action, *names = args.words if args.words[0] in _ACTIONS else ["run", *args.words]

@@ -274,12 +274,6 @@ def affine_augmentation(
     _check_affine(degrees, scale, translate)
     return partial(random_affine, degrees=degrees, scale=scale, translate=translate), None
 
-# %% ../../nbs/050_augmentation.ipynb #1ec9d9b9
-def _crop_and_flip(
-    images: torch.Tensor, generator: torch.Generator, *, scale: Sequence[float], flip: float,
-) -> torch.Tensor:
-    return random_flip(random_resized_crop(images, generator, scale=scale), generator, p=flip)
-
 # %% ../../nbs/050_augmentation.ipynb #67cbfff9
 def _whole_options(evaluate: str, longest: int | None, square: int | None) -> dict[str, int]:
     "Those options of `WholePhotograph` that are given."
@@ -316,7 +310,9 @@ def crop_augmentation(
     check_number("flip", flip, least=0, most=1)
     _check_crop(scale)
     _refuse_file_options(size, resize, resized, evaluate)
-    return partial(_crop_and_flip, scale=scale, flip=flip), None
+    def crop_and_flip(images: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
+        return random_flip(random_resized_crop(images, generator, scale=scale), generator, p=flip)
+    return crop_and_flip, None
 
 # %% ../../nbs/050_augmentation.ipynb #fa9a58e3
 @register("augmentation", "randaugment")

@@ -248,13 +248,6 @@ def _worn_glyphs(root: str | Path | None, *, wear: float, copies: int, size: int
         return wear_glyphs(*printed, wear=wear, copies=copies, progress=progress)
     return load_or_make(_cache_path(root, size, wear, copies), make, _read_cache, _write_cache)
 
-# %% ../../nbs/020_glyphs.ipynb #3032f5c7
-def _blocks(characters: list[int]) -> tuple[dict[int, str], dict[str, int]]:
-    "The Unicode block of each character, and the blocks numbered in the order of their characters."
-    from fontTools import unicodedata as blocks
-    block_of = {c: blocks.block(chr(c)) for c in characters}
-    return block_of, {b: i for i, b in enumerate(dict.fromkeys(block_of.values()))}
-
 # %% ../../nbs/020_glyphs.ipynb #9cffd93e
 def glyph_set(
     root: str | Path | None = None,  # folder of the cache; None: `home()`
@@ -265,6 +258,7 @@ def glyph_set(
     progress: bool = False,          # show progress bars while they are made
 ) -> RetrievalSet:                   # label: code point; superlabel: index of the Unicode block
     "All glyphs, from the cache if it is sound, made otherwise."
+    from fontTools import unicodedata as blocks
     check_number("size", size, integer=True, least=8)
     check_number("wear", wear, least=0, most=1)
     check_number("copies", copies, integer=True, least=1)
@@ -272,7 +266,8 @@ def glyph_set(
         raise ValueError(f"copies={copies} of images without wear would be the same image; give wear above 0")
     images, points = _worn_glyphs(root, wear=wear, copies=copies, size=size, progress=progress)
     characters = np.unique(points).tolist()
-    block_of, names = _blocks(characters)
+    block_of = {c: blocks.block(chr(c)) for c in characters}
+    names = {b: i for i, b in enumerate(dict.fromkeys(block_of.values()))}  # in the order of their characters
     superlabels = torch.tensor([names[block_of[c]] for c in characters])
     return RetrievalSet(torch.from_numpy(images)[:, None], torch.from_numpy(points),
                         superlabels[np.searchsorted(characters, points)], name="glyphs",

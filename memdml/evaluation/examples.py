@@ -8,6 +8,7 @@ __all__ = ['RETRIEVED', 'mined_negatives', 'drawn_anchors', 'MemoryImages', 'tra
 
 # %% ../../nbs/341_examples.ipynb #bb7c9930
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import torch
@@ -161,34 +162,6 @@ def _known_references(
     return ref_emb, ref_labels, images
 
 # %% ../../nbs/341_examples.ipynb #b6f8b280
-def _batch_rows(
-    e: torch.Tensor, batch: "Batch", memory: tuple[torch.Tensor, torch.Tensor, torch.Tensor], *, threshold: float,
-    count: int, in_batch: int, anchors: int, generator: torch.Generator,
-) -> list[dict]:
-    "Anchors of an embedded batch, with negatives of the batch and of the memory's embeddings, labels and images."
-    *refs, images = memory
-    a, p = drawn_anchors(e, batch.labels, batch.index, *memory, count=anchors, threshold=threshold, generator=generator)
-    # -2: of any similarity
-    *near, _ = mined_negatives(e[a], batch.labels[a], e, batch.labels, count=in_batch, threshold=-2, spread=False)
-    valid = valid_negatives(e[a], batch.labels[a], e, batch.labels, threshold=threshold)
-    far = mined_negatives(e[a], batch.labels[a], *refs, count=count, threshold=threshold)
-    return _make_rows("batch", batch.index[a], images[p], batch=(batch.index, *near, valid), memory=(images, *far))
-
-# %% ../../nbs/341_examples.ipynb #037ee8ab
-def _train_rows(
-    e: torch.Tensor, labels: torch.Tensor, index: torch.Tensor,
-    memory: tuple[torch.Tensor, torch.Tensor, torch.Tensor], *, threshold: float, hardest: float,
-    count: int, anchors: int, generator: torch.Generator,
-) -> list[dict]:
-    "Anchors of embedded training images, with negatives of the memory by either rule."
-    (*refs, images), rows = memory, []
-    for figure, least in (("spread", threshold), ("hardest", hardest)):
-        a, p = drawn_anchors(e, labels, index, *memory, count=anchors, threshold=least, generator=generator)
-        found = mined_negatives(e[a], labels[a], *refs, count=count, threshold=threshold, spread=figure == "spread")
-        rows += _make_rows(figure, index[a], images[p], memory=(images, *found))
-    return rows
-
-# %% ../../nbs/341_examples.ipynb #523b6961
 @torch.no_grad()
 def training_examples(
     network: nn.Module,                             # images -> embeddings (B, D); on the device of the references
@@ -216,13 +189,24 @@ def training_examples(
     for name, number in dict(count=count, in_batch=in_batch, anchors=anchors, pool=pool).items():
         check_number(name, number, integer=True, least=1)
     check_seed(seed)
-    memory, generator = _known_references(references, images, train), torch.Generator().manual_seed(seed)
-    device, options = memory[0].device, dict(threshold=threshold, count=count, anchors=anchors, generator=generator)
+    memory = *refs, images = _known_references(references, images, train)
+    generator = torch.Generator().manual_seed(seed)
+    draw = partial(drawn_anchors, count=anchors, generator=generator)
     with evaluation_mode(network): e = network(batch.images).float()
-    rows = _batch_rows(e, batch, memory, in_batch=in_batch, **options)
-    some = torch.randperm(len(train), generator=generator)[:pool]
-    e, labels = embed(network, train.subset(some), device=device, transform=transform), train.targets[some].to(device)
-    return rows + _train_rows(e, labels, some.to(device), memory, hardest=hardest, **options)
+    a, p = draw(e, batch.labels, batch.index, *memory, threshold=threshold)
+    # -2: of any similarity
+    *near, _ = mined_negatives(e[a], batch.labels[a], e, batch.labels, count=in_batch, threshold=-2, spread=False)
+    valid = valid_negatives(e[a], batch.labels[a], e, batch.labels, threshold=threshold)
+    far = mined_negatives(e[a], batch.labels[a], *refs, count=count, threshold=threshold)
+    rows = _make_rows("batch", batch.index[a], images[p], batch=(batch.index, *near, valid), memory=(images, *far))
+    index = torch.randperm(len(train), generator=generator)[:pool]
+    e = embed(network, train.subset(index), device=images.device, transform=transform)
+    index, labels = index.to(images.device), train.targets[index].to(images.device)
+    for figure, least in (("spread", threshold), ("hardest", hardest)):
+        a, p = draw(e, labels, index, *memory, threshold=least)
+        found = mined_negatives(e[a], labels[a], *refs, count=count, threshold=threshold, spread=figure == "spread")
+        rows += _make_rows(figure, index[a], images[p], memory=(images, *found))
+    return rows
 
 # %% ../../nbs/341_examples.ipynb #5d3a3e8f
 RETRIEVED = dict(gained=(True, False), lost=(False, True),  # right with a memory, and without

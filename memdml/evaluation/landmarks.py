@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import torch
 import torch.nn.functional as F
+from fastcore.meta import delegates
 from torch import nn
 
 from ..checks import check_embeddings, check_number
@@ -201,21 +202,18 @@ def _average(values: Mapping[str, torch.Tensor]) -> dict[str, float]:
     return result
 
 # %% ../../nbs/320_landmark_metrics.ipynb #02a632bb
+@delegates(landmark_values)
 def landmark_metrics(
     ranking: torch.Tensor,             # (Q, K), int64, see `landmark_values`
     gnd: Sequence[Mapping[str, Sequence[int]]],  # for each query its lists of ids
-    *,
-    # names in PROTOCOLS; ("original",) for Oxford5k, Paris6k and INSTRE
-    protocols: Sequence[str] = ("easy", "medium", "hard"),
-    at: Sequence[int] = (1, 5, 10),    # k of mP@k
-    tile: int = 65536,                 # ranks at a time; changes no result
+    **kwargs,                          # of `landmark_values`: protocols, at, tile
     # "<protocol>_map", "<protocol>_mp@<k>" in 0 to 1, nan if no query has positives, and "<protocol>_queries",
     # "<protocol>_skipped"
 ) -> dict[str, float]:
     """mAP and mP@k by the protocols of Oxford and Paris. InsCLR Tables 1 to 4 and 6; Radenović et al. 2018.
 
     Raises ValueError as `landmark_values`."""
-    return _average(landmark_values(ranking, gnd, protocols=protocols, at=at, tile=tile))
+    return _average(landmark_values(ranking, gnd, **kwargs))
 
 # %% ../../nbs/320_landmark_metrics.ipynb #e2a80206
 def gldv2_values(
@@ -234,15 +232,15 @@ def gldv2_values(
     return {f"ap@{at}": precision.new_zeros(len(ranking)).index_add_(0, query, precision) / total.clamp(max=at)}
 
 # %% ../../nbs/320_landmark_metrics.ipynb #3bac9b81
+@delegates(gldv2_values)
 def gldv2_metrics(
     ranking: torch.Tensor,               # (Q, K), int64: predicted database ids, best first; -1: no prediction
     relevant: Sequence[Sequence[int]],   # for each query the ids of its relevant images
-    *,
-    at: int = 100,                       # ranks that count
+    **kwargs,                            # of `gldv2_values`: at
     # "map@<at>" in 0 to 1, nan if no query has relevant images, and "queries", "skipped"
 ) -> dict[str, float]:
     "mAP@100 of the retrieval task of GLDv2. InsCLR Table 5. Raises ValueError as `gldv2_values`."
-    return _average(gldv2_values(ranking, relevant, at=at))
+    return _average(gldv2_values(ranking, relevant, **kwargs))
 
 # %% ../../nbs/320_landmark_metrics.ipynb #86ef01d0
 def _check_truth(truth: Sequence[Mapping[str, Sequence[int]]], queries: int, images: int) -> set[str]:
@@ -260,16 +258,6 @@ def _check_truth(truth: Sequence[Mapping[str, Sequence[int]]], queries: int, ima
     return names
 
 # %% ../../nbs/320_landmark_metrics.ipynb #3a0e7f7c
-def _rank_whole(query: torch.Tensor, gallery: torch.Tensor, truth: Sequence[Mapping[str, Sequence[int]]],
-                protocols: Sequence[str], at: Sequence[int], size: int) -> dict[str, torch.Tensor]:
-    "`landmark_values` of rankings of the whole gallery, `size` queries at a time."
-    how = dict(protocols=protocols, at=at)
-    landmark_values(torch.zeros((len(query), 0), dtype=torch.int64), truth, **how)
-    parts = [landmark_values(exact_search(query[i:i + size], gallery, k=len(gallery))[1], truth[i:i + size], **how)
-             for i in range(0, len(query), size)]
-    return {name: torch.cat([part[name] for part in parts]) for name in parts[0]}
-
-# %% ../../nbs/320_landmark_metrics.ipynb #a612ba37
 def truth_values(
     query: torch.Tensor,    # (Q, D), floating
     gallery: torch.Tensor,  # (N, D), on the same device
@@ -288,19 +276,22 @@ def truth_values(
         return gldv2_values(exact_search(query, gallery, k=min(100, len(gallery)))[1],
                             [lists.get("relevant", ()) for lists in truth])
     protocols = [name for name, lists in PROTOCOLS.items() if names.issuperset(chain(*lists))]
-    return _rank_whole(query, gallery, truth, protocols or ["original"], at, max(1, ranks // len(gallery)))
+    how, size = dict(protocols=protocols or ["original"], at=at), max(1, ranks // len(gallery))
+    landmark_values(torch.zeros((len(query), 0), dtype=torch.int64), truth, **how)  # judges the lists
+    parts = [landmark_values(exact_search(query[i:i + size], gallery, k=len(gallery))[1], truth[i:i + size], **how)
+             for i in range(0, len(query), size)]
+    return {name: torch.cat([part[name] for part in parts]) for name in parts[0]}
 
 # %% ../../nbs/320_landmark_metrics.ipynb #b4c9973c
+@delegates(truth_values)
 def truth_metrics(
     query: torch.Tensor,    # (Q, D), floating
     gallery: torch.Tensor,  # (N, D), on the same device
     truth: Sequence[Mapping[str, Sequence[int]]],  # see `truth_values`
-    *,
-    at: Sequence[int] = (1, 5, 10),  # k of mP@k, where whole rankings are made
-    ranks: int = 2 ** 25,            # ranks held at a time; changes no result
+    **kwargs,               # of `truth_values`: at, ranks
 ) -> dict[str, float]:      # see `landmark_metrics`; for lists "relevant" see `gldv2_metrics`
     "What a test with a ground truth reports, by inner product. InsCLR §6.5. Raises ValueError as `truth_values`."
-    return _average(truth_values(query, gallery, truth, at=at, ranks=ranks))
+    return _average(truth_values(query, gallery, truth, **kwargs))
 
 # %% ../../nbs/320_landmark_metrics.ipynb #ce915901
 class Whitening(nn.Module):

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import torch
+from fastcore.meta import delegates
 
 from ..checks import check_embeddings, check_number, check_seed
 from .search import check_space, inner_products, ranking_keys, rows_at_a_time, search_chunk
@@ -138,16 +139,6 @@ def _check_ranks(recall_at: Sequence[int]) -> None:
     if not recall_at or not all(isinstance(k, int) and k >= 1 for k in recall_at):
         raise ValueError(f"recall_at should be positive ranks, got {tuple(recall_at)}")
 
-
-def _check_labeled(query: torch.Tensor, query_labels: torch.Tensor, gallery: torch.Tensor | None,
-                   gallery_labels: torch.Tensor | None) -> None:
-    "Raises ValueError for parts that do not fit."
-    check_embeddings(query, query_labels, name="query")
-    if (gallery is None) != (gallery_labels is None):
-        raise ValueError("gallery and gallery_labels go together: pass both or neither")
-    if gallery is not None: check_embeddings(gallery, gallery_labels, name="gallery")
-    check_space(query, query if gallery is None else gallery)
-
 # %% ../../nbs/310_metrics.ipynb #0c1d7f6b
 def retrieval_values(
     query: torch.Tensor,                        # (Q, D), floating
@@ -163,7 +154,11 @@ def retrieval_values(
     """Retrieval of each query by inner product, judged by labels.
 
     Raises ValueError for parts that do not fit, or if no query has a relevant item."""
-    _check_labeled(query, query_labels, gallery, gallery_labels)
+    check_embeddings(query, query_labels, name="query")
+    if (gallery is None) != (gallery_labels is None):
+        raise ValueError("gallery and gallery_labels go together: pass both or neither")
+    if gallery is not None: check_embeddings(gallery, gallery_labels, name="gallery")
+    check_space(query, query if gallery is None else gallery)
     _check_ranks(recall_at)
     check_number("chunk", chunk, integer=True, least=1)
     query = query.detach().float().contiguous()
@@ -179,27 +174,21 @@ def retrieval_values(
     return _collect(classes, usable.split(rows), hits_of, recall_at, average_precision)
 
 # %% ../../nbs/310_metrics.ipynb #e55aabcb
-def _average(values: dict[str, torch.Tensor]) -> dict[str, float]:
-    "Means over the queries that have relevant items, and how many queries have some and have none."
-    used = ~values["p@1"].isnan()
-    means = {name: value[used].mean().item() for name, value in values.items()}
-    return means | {"queries": int(used.sum()), "skipped": int((~used).sum())}
-
-
+@delegates(retrieval_values)
 def retrieval_metrics(
     query: torch.Tensor,                        # (Q, D), floating
     query_labels: torch.Tensor,                 # (Q,), integers
     gallery: torch.Tensor | None = None,        # (N, D); None: self-retrieval, each query against all others
     gallery_labels: torch.Tensor | None = None, # (N,), integers
     recall_at: Sequence[int] = (1, 10, 100, 1000),  # k beyond the gallery's size means the whole gallery
-    *,
-    average_precision: bool = False,            # also "map", for which every score is looked at
-    chunk: int = 4096,                          # queries at a time, fewer for long rankings; changes rounding at most
+    **kwargs,                                   # of `retrieval_values`: average_precision, chunk
     # "recall@k", "p@1", "r_precision", "map@r" in 0 to 1, and the numbers of "queries" used and "skipped"
 ) -> dict[str, float]:
     "Means of `retrieval_values`, without the queries that have no relevant items. Raises ValueError as it does."
-    return _average(retrieval_values(query, query_labels, gallery, gallery_labels, recall_at,
-                                     average_precision=average_precision, chunk=chunk))
+    values = retrieval_values(query, query_labels, gallery, gallery_labels, recall_at, **kwargs)
+    used = ~values["p@1"].isnan()
+    means = {name: value[used].mean().item() for name, value in values.items()}
+    return means | {"queries": int(used.sum()), "skipped": int((~used).sum())}
 
 # %% ../../nbs/310_metrics.ipynb #40560288
 def _check_ranking(ranking: torch.Tensor, query_labels: torch.Tensor, gallery_labels: torch.Tensor | None) -> None:

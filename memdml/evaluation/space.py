@@ -350,14 +350,6 @@ def class_spread(
     return PerClass(classes, counts, _class_means(distances, place, counts))
 
 # %% ../../nbs/330_embedding_space.ipynb #a4135bf7
-def _check_not_alone(classes: torch.Tensor, counts: torch.Tensor) -> None:
-    "Raises ValueError for a superclass of one embedding."
-    alone = classes[counts == 1].tolist()
-    if alone:
-        raise ValueError(f"with leave_one_out a superclass needs two embeddings, and {len(alone)} have one, "
-                         f"{alone[:3]} among them; leave these out")
-
-# %% ../../nbs/330_embedding_space.ipynb #c840de47
 @torch.no_grad()
 def nearest_superclasses(
     embeddings: torch.Tensor,           # (N, D)
@@ -377,7 +369,10 @@ def nearest_superclasses(
     check_number("tile", tile, integer=True, least=1)
     classes, place, counts = _group_by_class(embeddings, superlabels)
     check_number(f"k, for {len(classes)} superclasses,", k, integer=True, least=1, most=len(classes))
-    if leave_one_out: _check_not_alone(classes, counts)
+    alone = classes[counts == 1].tolist() if leave_one_out else []
+    if alone:
+        raise ValueError(f"with leave_one_out a superclass needs two embeddings, and {len(alone)} have one, "
+                         f"{alone[:3]} among them; leave these out")
     rows = embeddings.double() - embeddings.double().mean(0)  # see `mean_distance`
     means = _class_means(rows, place, counts)
     larger = counts / (counts - 1) if leave_one_out else torch.ones_like(counts)

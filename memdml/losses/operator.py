@@ -322,12 +322,6 @@ class NegativeSums:
     value: torch.Tensor     # (B, 1): sum of primitives
     u: torch.Tensor         # (B, T): u of the last tile; of all references, if there was one tile
 
-# %% ../../nbs/120_operator.ipynb #f3583bf3
-def _zero_sums(v: torch.Tensor, context: Any) -> NegativeSums:
-    zero = v.new_zeros(len(v), 1)
-    statistics = Statistics(hardest=zero + HIDDEN, log_sum=zero + HIDDEN, context=context)
-    return NegativeSums(push=torch.zeros_like(v), statistics=statistics, count=zero.clone(), value=zero.clone(), u=v)
-
 # %% ../../nbs/120_operator.ipynb #03108eca
 def _exp(x: torch.Tensor) -> torch.Tensor: return x.clamp_(min=-80).exp_()
 
@@ -377,7 +371,9 @@ def accumulate(
     primitive: bool = False,   # add up primitives
 ) -> NegativeSums:
     "Adds up u times references over all negatives, a tile at a time."
-    sums, total = _zero_sums(v, context), v.new_zeros(len(v), 1)
+    none = lambda: v.new_zeros(len(v), 1)  # before the first tile all sums are zero, and no negative has been found
+    statistics = Statistics(hardest=none() + HIDDEN, log_sum=none() + HIDDEN, context=context)
+    sums, total = NegativeSums(torch.zeros_like(v), statistics, count=none(), value=none(), u=v), none()
     buffer, mark = v.new_empty(len(v) * size + 1), pairs.marker(size, weight.on_positives)
     for start in range(0, len(references), size):
         tile = references[start:start + size].to(v.dtype)
@@ -446,12 +442,6 @@ def _reference_gradient(w: torch.Tensor, pull: torch.Tensor, v: torch.Tensor, po
     "Wᵀ V (M, D), of the weights of negatives (B, M) and of positives (B, K)."
     return w.scatter_add_(1, positives.rows[positives.group], -pull).T @ v
 
-# %% ../../nbs/120_operator.ipynb #3485905f
-def _check_primitive(weight: NegativeWeight) -> None:
-    if not hasattr(weight, "primitive"):
-        raise ValueError(f"{type(weight).__name__} has no primitive, a function whose slope it is, to give "
-                         "the loss a value; WeightedPairLoss has the value of Eq. 1 for any weights")
-
 # %% ../../nbs/120_operator.ipynb #451189d7
 @torch.no_grad()
 def loss_and_gradients(
@@ -468,7 +458,9 @@ def loss_and_gradients(
     primitive: bool = False,             # it reads the sum of primitives of negatives
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None]:  # loss, dL/dV (B, D), dL/dR (M, D) or None; float32 or 64
     "A pair loss in tiles. Raises ValueError where primitives are asked of a weight that has none."
-    if primitive: _check_primitive(negative_weight)
+    if primitive and not hasattr(negative_weight, "primitive"):
+        raise ValueError(f"{type(negative_weight).__name__} has no primitive, a function whose slope it is, to give "
+                         "the loss a value; WeightedPairLoss has the value of Eq. 1 for any weights")
     v, M = embeddings.to(sum_dtype(embeddings, references)), len(references)
     gradient = None
     size = M if reference_gradient else min(size or tile_size(len(embeddings), embeddings.device), M)

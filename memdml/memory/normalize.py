@@ -90,6 +90,7 @@ class Normalizer(CheckedState):
     groups = "labels"    # what it is told of the rows: "labels" or "superlabels"
     uses_ages = False    # whether it is told the rows' ages
     renormalize = False  # divide rows by their norm afterwards
+    options: tuple[str, ...] = ()  # settings that repr shows
 
     @torch.no_grad()
     def forward(self,
@@ -112,10 +113,14 @@ class Normalizer(CheckedState):
         "The rows moved, (M, D). Neither memory nor batch is empty."
         raise NotImplementedError(f"{type(self).__name__} does not say how it moves rows; give it a `move`")
 
+    def extra_repr(self) -> str: return ", ".join(f"{name}={getattr(self, name)}" for name in self.options)
+
 # %% ../../nbs/230_xbn.ipynb #e967d9cf
 @register("normalizer")
 class XBN(Normalizer):
     "Gives a memory the mean and the standard deviation of the batch, dimension by dimension. Thesis Eq. 4.1."
+    options = ("center", "scale", "renormalize", "eps", "unbiased")
+
     def __init__(self, *,
         center: bool = True,        # correct the mean
         scale: bool = True,         # correct the standard deviation
@@ -145,10 +150,6 @@ class XBN(Normalizer):
     def move(self, memory, memory_labels, batch, batch_labels, ages) -> torch.Tensor:
         found, wanted = self.memory_moments(memory, ages), self.batch_moments(batch)
         return match_moments(memory, found, self.choose(found, wanted, min(len(memory), len(batch))), eps=self.eps)
-
-    def extra_repr(self) -> str:
-        return (f"center={self.center}, scale={self.scale}, renormalize={self.renormalize}, eps={self.eps:g}, "
-                f"unbiased={self.unbiased}")
 
 # %% ../../nbs/230_xbn.ipynb #7e4cdb0d
 @register("normalizer")
@@ -254,6 +255,8 @@ class PerClassXBN(XBN):
     """Gives each class of a memory the moments that it has in the batch, mixed with those of the whole batch.
 
     Other classes move as the whole memory would. Thesis Eq. 4.3, Algorithm 2."""
+    options = (*XBN.options, "lambda_mu", "lambda_sigma", "absent", "small")
+
     @delegates(XBN, but=["center", "scale"])
     def __init__(self, *,
         lambda_mu: float = .5,      # share of the whole batch in the mean, 0 to 1
@@ -290,10 +293,6 @@ class PerClassXBN(XBN):
         moved = torch.addcmul(shift[0], memory.to(shift.dtype), scale[0])
         moved[few] = _move_by_group(rows, slots, scale, shift)
         return moved
-
-    def extra_repr(self) -> str:
-        return (f"{super().extra_repr()}, lambda_mu={self.lambda_mu}, lambda_sigma={self.lambda_sigma}, "
-                f"absent={self.absent}, small={self.small}")
 
 # %% ../../nbs/230_xbn.ipynb #a370cc2d
 @register("normalizer")
@@ -351,6 +350,8 @@ class AdaptiveXBN(XBN):
     """XBN with moments of the batch that a Kalman filter has smoothed.
 
     After Ajanthan et al. 2023; the filter is memdml's own."""
+    options = (*XBN.options, "process_noise", "measurement_noise")
+
     @delegates(XBN, but=["center", "scale"])
     def __init__(self, *,
         process_noise: float = .1,      # q, variance by which the true moments wander in a step, above 0
@@ -400,15 +401,11 @@ class AdaptiveXBN(XBN):
         for name in {"mean", "std"} & own.keys():  # which have no size before the first batch
             setattr(self, name, torch.empty_like(own[name], device=self.mean.device))
 
-    def extra_repr(self) -> str:
-        return (f"{super().extra_repr()}, process_noise={self.process_noise:g}, "
-                f"measurement_noise={self.measurement_noise:g}")
-
 # %% ../../nbs/230_xbn.ipynb #eb951783
 @register("normalizer")
 class RecencyXBN(XBN):
     "XBN with moments of the memory in which recent rows count more. Thesis §6.1.2."
-    uses_ages = True
+    uses_ages, options = True, (*XBN.options, "half_life")
 
     @delegates(XBN, but=["center", "scale"])
     def __init__(self, *,
@@ -422,8 +419,6 @@ class RecencyXBN(XBN):
     def memory_moments(self, memory: torch.Tensor, ages: torch.Tensor | None) -> Moments:
         weights = torch.exp2(-(ages.long() - ages.min()) / (self.half_life * len(memory)))
         return moments(memory, weights=weights, unbiased=self.unbiased)
-
-    def extra_repr(self) -> str: return f"{super().extra_repr()}, half_life={self.half_life:g}"
 
 # %% ../../nbs/230_xbn.ipynb #fb37b95f
 def cluster_centers(
@@ -459,6 +454,8 @@ def nearest_center(
 @register("normalizer")
 class ClusterXBN(PerClassXBN):
     "Gives each cluster of a memory the moments of the batch's rows in it. Thesis §6.1.1."
+    options = (*PerClassXBN.options, "clusters", "every", "seed")
+
     @delegates(PerClassXBN)
     def __init__(self, *,
         clusters: int = 20,         # K, at least 1; CIFAR-100 has 20 superclasses
@@ -492,9 +489,6 @@ class ClusterXBN(PerClassXBN):
 
     def make_room(self, own: dict[str, Any]) -> None:
         if "centers" in own: self.centers = torch.empty_like(own["centers"], device=self.centers.device)
-
-    def extra_repr(self) -> str:
-        return f"{super().extra_repr()}, clusters={self.clusters}, every={self.every}, seed={self.seed}"
 
 # %% ../../nbs/230_xbn.ipynb #8b510443
 def _angles(at: torch.Tensor, rows: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
@@ -545,6 +539,8 @@ class RiemannianXBN(XBN):
     """Turns a memory on the sphere so that its mean is the batch's, and scales the angles to it.
 
     Thesis §6.1.2; the equations are memdml's own."""
+    options = ("scale", "iterations")
+
     def __init__(self, *,
         scale: bool = True,     # scale the angles as well
         iterations: int = 4,    # of the means, at least 0
@@ -561,5 +557,3 @@ class RiemannianXBN(XBN):
         few = not self.scale or min(len(old), len(new)) < 2
         ratio = torch.ones_like(spread) if few else torch.where(spread > self.eps, wanted / spread, 1.)
         return turn_and_scale(old, a, b, ratio, angles=angles)
-
-    def extra_repr(self) -> str: return f"scale={self.scale}, iterations={self.iterations}"

@@ -13,7 +13,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import chdir
-from dataclasses import fields, replace
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from importlib.util import find_spec
 from pathlib import Path
@@ -55,7 +55,7 @@ def module_of(
 def _declare_cells(page: Page, module: ModuleType, given: Mapping[str, object]) -> tuple[Study, SimpleNamespace | None]:
     "The study of a page, and what its module returns."
     values = defaults_of(parameters_of(page.source)) | dict(given)
-    known, own = {f.name for f in fields(StudyParameters)}, inspect.signature(module.declare).parameters
+    known, own = {*StudyParameters.model_fields}, inspect.signature(module.declare).parameters
     paper = getattr(module, "PAPER", key_of(page.source.stem))
     study = Study(paper, **{name: value for name, value in values.items() if name in known})
     return study, module.declare(study, **{name: value for name, value in values.items() if name in own})

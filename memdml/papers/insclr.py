@@ -21,7 +21,7 @@ from ..reporting.claims import claims
 from ..reporting.galleries import retrieved_gallery
 from ..reporting.layout import search_text
 from ..reporting.published import mean_interval, metric_name, plus_minus, printed, published
-from ..reporting.requests import change, part_options, set_length
+from ..reporting.parameters import change, part_options, set_length
 from ..reporting.study import NOT_RUN, Study
 from ..specs import Spec
 from ..training.experiments import Experiment

@@ -22,7 +22,7 @@ from ..datasets.sources import known_sources
 from .effects import join_notes, unlike_options
 from ..reporting.figures import plot_training
 from ..reporting.published import amount, escaped, mean_interval, printed, published
-from ..reporting.requests import about_data
+from ..reporting.parameters import about_data
 from ..reporting.study import NOT_RUN, Study
 from ..specs import Spec
 from ..training.experiments import Experiment

@@ -15,7 +15,7 @@ from fastcore.basics import patch
 
 from ..checks import check_known
 from .layout import batch_size
-from .requests import (change, count_seeds, drops_of, has_full_grids, part_options, preset_for,
+from .parameters import (change, count_seeds, drops_of, has_full_grids, part_options, preset_for,
                                        read_request, set_own_parts, without_drift)
 from .seeds import recorded_seeds
 from ..specs import Spec

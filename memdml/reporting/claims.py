@@ -13,10 +13,11 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..checks import check_known
-from ..files import filled
+from ..files import filled, read_rows
 from .published import (SETS, amount, decimals, markdown, mean_interval, plus_minus, published,
                                         t_quantile)
 from ..training.presets import data_table
@@ -38,6 +39,8 @@ def claims(
 ) -> "DataFrame":
     "What a paper asserts, one measurable claim a row. Raises ValueError for an unknown paper, naming the known ones."
     import pandas as pd
+    if (own := Path(paper, "claims.csv")).is_file():  # of a report of one's own, in its folder
+        return pd.DataFrame(read_rows(own, {name: read for name, read in _READ.items() if name != "paper"}, ("claim",)))
     rows = data_table("claims.csv", _READ, ("paper", "claim"))
     if paper not in (known := {row["paper"] for row in rows}):
         raise ValueError(f"no claims of {paper!r}; known papers: {', '.join(sorted(known))}")

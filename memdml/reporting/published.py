@@ -50,6 +50,7 @@ def published(
     "Numbers that a paper prints. Raises ValueError for an unknown paper or table, naming the known ones."
     import pandas as pd
     files = {f.name.removesuffix(".csv"): f for f in _tables().iterdir() if f.name.endswith(".csv")}
+    if (own := Path(paper, "published.csv")).is_file(): files[paper] = own  # of a report of one's own, in its folder
     if paper not in files:
         raise ValueError(f"no published numbers of {paper!r}; known papers: {', '.join(sorted(files))}")
     data = pd.DataFrame(read_rows(files[paper], _READ, _TOLD_APART))

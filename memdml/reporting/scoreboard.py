@@ -22,7 +22,7 @@ from .figures import MARKERS, PALETTE, VERDICT_LOOKS
 from .multiplicity import _measurement, read_verdicts, verdicts_text
 from .parameters import Page, read_pages
 from .published import amount, markdown
-from .requests import is_drawn
+from .parameters import is_drawn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -31,7 +31,7 @@ from .multiplicity import corrected, read_verdicts, write_verdicts
 from .parameters import read_pages
 from .published import (escaped, markdown, mean_interval, metric_name, plus_minus, printed, published,
                                         recorded_metrics, set_name)
-from .requests import about_data
+from .parameters import about_data
 from .seeds import (by_seed, collapse_text, cost_columns, further_metrics, gap_by_seed, level_text,
                                     losses_of, mean_between, measurements_of, metric_by_seed)
 from ..specs import Spec, options_from

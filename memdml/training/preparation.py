@@ -33,7 +33,7 @@ from ..specs import Spec, builder_of, make, options_of
 from .experiments import CHECKS, DEFAULTS, Experiment, check_begin, check_registered, rounds_of
 from .presets import shortened
 from .rounds import RoundsTrainer
-from .trainer import Hook, Trainer, check_device
+from .trainer import Hook, Trainer, check_device, split_head
 from .watching import BestHook
 from ..unlabeled.candidates import CandidatePool, random_stream
 
@@ -239,26 +239,14 @@ def _options_of_loss(e: Experiment) -> dict[str, float]:
     return {k: v for k, v in dict(lr=e.loss_lr, weight_decay=e.loss_weight_decay).items() if v is not None}
 
 
-def _network_groups(e: Experiment, network: nn.Module, group: dict) -> list[dict]:
-    "The network's parameters, with `head_lr` in two parts."
-    if e.head_lr is None: return [group]
-    if not hasattr(network, "head"):
-        raise ValueError(f"head_lr={e.head_lr:g} is for the linear layer `head` of a network, "
-                         f"which {type(network).__name__} has not")
-    of_head = {id(p) for p in network.head.parameters()}
-    trunk = [p for p in group["params"] if id(p) not in of_head]
-    head = [p for p in group["params"] if id(p) in of_head]
-    return [dict(params=trunk), dict(params=head, lr=e.head_lr)]
-
-
 def _optimizer(e: Experiment, network: nn.Module, groups: list[dict]) -> torch.optim.Optimizer:
     "The optimizer, for the network's group and those of the objective."
     of_network, *of_objective = groups
-    own = _options_of_loss(e)
+    own, head = _options_of_loss(e), {} if e.head_lr is None else dict(lr=e.head_lr)
     if own and not of_objective:
         raise ValueError(f"{', '.join(f'loss_{k}={v:g}' for k, v in own.items())} "
                          "is for parameters of the loss, which has none to train")
-    params = [*_network_groups(e, network, of_network), *(group | own for group in of_objective)]
+    params = [*split_head(network, of_network["params"], head), *(group | own for group in of_objective)]
     return make(e.optimizer, "optimizer", params=params)
 
 # %% ../../nbs/412_preparation.ipynb #27e26711
@@ -292,7 +280,7 @@ def _check_use(run: PreparedRun, steps: int) -> None:
 def _trainer(run: PreparedRun, **options: Any) -> Trainer:
     "The trainer of one round."
     e, steps, objective = run.experiment, run.steps, run.objective
-    check_begin(e, steps)
+    if e.epochs: check_begin(e, steps)  # known only now
     _check_use(run, steps)
     if e.select: run.validation  # raises now, not after the first steps, where there is none
     if e.compile: compile_network(run.network)

@@ -330,11 +330,7 @@ def _rows_of(table: str, data: Spec) -> list[dict[str, str]]:
 
 
 @register("study", "memvir-mlrc")
-def memvir_mlrc(
-    preset: str = "quick",       # of SIZES
-    data: Spec | None = None,    # None: the preset's; at "paper" Cars
-    network: Spec | None = None,
-) -> Protocol:
+def memvir_mlrc(preset: str = "quick", data: Spec | None = None, network: Spec | None = None) -> Protocol:
     "Five class losses with and without MemVir, by cross-validation. MemVir Table 2; supplement Tables F, H and J."
     base, size = _base_setting("memvir", preset, data, network), SIZES[preset]
     rows = _rows_of("table_2", base.data) if preset == "paper" else []
@@ -360,11 +356,7 @@ def _pair_spaces() -> dict[str, tuple[Spec, dict[str, Range]]]:
 
 
 @register("study", "xbm-mlrc")
-def xbm_mlrc(
-    preset: str = "quick",       # of SIZES
-    data: Spec | None = None,    # None: the preset's; at "paper" SOP
-    network: Spec | None = None,
-) -> Protocol:
+def xbm_mlrc(preset: str = "quick", data: Spec | None = None, network: Spec | None = None) -> Protocol:
     "Three pair losses with and without a cross-batch memory, by cross-validation. Losses of XBM Table 3."
     base, size = _base_setting("xbm", preset, data, network), SIZES[preset]
     memory = Spec("CrossBatchMemory", memory_ratio=.5, start_step=size.warmup)
@@ -393,11 +385,7 @@ def _paper_grid(data: Spec | None, network: Spec | None) -> Search:
 
 
 @register("study", "memvir-importance")
-def memvir_importance(
-    preset: str = "quick",       # of SIZES
-    data: Spec | None = None,    # None: the preset's; at "paper" Cars
-    network: Spec | None = None,
-) -> Protocol:
+def memvir_importance(preset: str = "quick", data: Spec | None = None, network: Spec | None = None) -> Protocol:
     "Norm-softmax with MemVir at many settings, for the importance of options. MemVir Figures 8, E and F."
     if preset == "paper": search = _paper_grid(data, network)
     else:
@@ -413,9 +401,9 @@ def memvir_importance(
 def find_study(
     name: str,
     *,
-    preset: str = "quick",       # of SIZES
-    data: Spec | None = None,    # None: the study's own
-    network: Spec | None = None,
+    preset: str = "quick",         # of SIZES
+    data: Spec | None = None,      # None: the study's own, which may be another one with preset "paper"
+    network: Spec | None = None,   # likewise
 ) -> Protocol:
     "A study that is registered. Raises ValueError for an unknown name."
     return make(Spec(name), "study", preset=preset, data=data, network=network)
@@ -505,21 +493,13 @@ def _pair_protocol(name: str, paper: str, losses: tuple[str, ...], memories: tup
 
 
 @register("study", "xbm")
-def xbm_cells(
-    preset: str = "quick",       # of SIZES
-    data: Spec | None = None,    # None: the preset's
-    network: Spec | None = None,
-) -> Protocol:
+def xbm_cells(preset: str = "quick", data: Spec | None = None, network: Spec | None = None) -> Protocol:
     "The cells of XBM's Table 1."
     return _pair_protocol("xbm", "xbm", ("contrastive", "triplet", "MS"), ("", "memory"), preset, data, network)
 
 
 @register("study", "smoco")
-def smoco_cells(
-    preset: str = "quick",       # of SIZES
-    data: Spec | None = None,    # None: the preset's
-    network: Spec | None = None,
-) -> Protocol:
+def smoco_cells(preset: str = "quick", data: Spec | None = None, network: Spec | None = None) -> Protocol:
     "The cells of s-MoCo's Table 2."
     losses = "contrastive", "InfoNCE", "MS", "binomial"
     return _pair_protocol("smoco", "smoco", losses, ("", *MEMORIES), preset, data, network)
@@ -529,11 +509,7 @@ WEARS = 0., .1, .35  # beside the .22 of the glyphs as they are
 
 
 @register("study", "wear")
-def wear_cells(
-    preset: str = "quick",       # of SIZES
-    data: Spec | None = None,    # glyphs; None: as they are
-    network: Spec | None = None,
-) -> Protocol:
+def wear_cells(preset: str = "quick", data: Spec | None = None, network: Spec | None = None) -> Protocol:
     "The contrastive loss without and with a memory, on glyphs of each of WEARS."
     base, found = _base("xbm", preset, data or Spec("glyphs"), network), {}
     for wear in WEARS:
@@ -555,11 +531,7 @@ def _corrections(e: Experiment, share: float) -> dict[str, Spec]:
 
 
 @register("study", "xbn")
-def xbn_cells(
-    preset: str = "quick",       # of SIZES
-    data: Spec | None = None,    # None: the preset's
-    network: Spec | None = None,
-) -> Protocol:
+def xbn_cells(preset: str = "quick", data: Spec | None = None, network: Spec | None = None) -> Protocol:
     "XBM and its corrections with two losses. Thesis, Tables of chapter 5."
     base, miner = _base("xbn", preset, data, network), Spec("PairMarginMiner")
     contrastive, margin = PAIR_LOSSES["contrastive"]
@@ -590,11 +562,7 @@ CLASS_LOSSES: dict[str, tuple[Spec, dict[str, Range]]] = {
 
 
 @register("study", "memvir")
-def memvir_cells(
-    preset: str = "quick",       # of SIZES
-    data: Spec | None = None,    # None: the preset's
-    network: Spec | None = None,
-) -> Protocol:
+def memvir_cells(preset: str = "quick", data: Spec | None = None, network: Spec | None = None) -> Protocol:
     "Class losses with and without MemVir, and what its Table 3 compares it with. MemVir Tables 1 to 3."
     start = load_preset(preset, "memvir", data.name if data else "").start_step
     base, memory = _base("memvir", preset, data, network), Spec("MemVir", margin=1, warmup_steps=start)
@@ -640,11 +608,7 @@ def _single_losses(clusters: int) -> dict[str, tuple[Spec, dict[str, Range | Cho
 
 
 @register("study", "insclr")
-def insclr_cells(
-    preset: str = "quick",       # of SIZES
-    data: Spec | None = None,    # None: the preset's
-    network: Spec | None = None,
-) -> Protocol:
+def insclr_cells(preset: str = "quick", data: Spec | None = None, network: Spec | None = None) -> Protocol:
     "InsCLR, its ablations, what it is compared with, and ArcFace with labels. InsCLR Tables 1 and 2."
     base = replace(_base("insclr", preset, data, network), then=None)
     batch, clusters = 4 * base.sampler.get("tuples_per_batch"), 10 if preset == "smoke" else 300

@@ -428,22 +428,31 @@ def _read_checksum(path: Path) -> str | None:
 
 
 def _keep_checksum(path: Path, benchmark: Benchmark, modules: Iterable[str]) -> None:
-    "Remembers the checksum of data just read, if they say which files they were read from."
+    "Remembers the checksum of data just read from files."
     readers = sorted((Path(memdml.__file__).resolve().parent / "datasets").glob("*.py"))
     readers += [Path(sys.modules[m].__file__).resolve() for m in modules if hasattr(sys.modules[m], "__file__")]
-    if not benchmark.files or "__main__" in modules or _read_checksum(path) == benchmark.checksum: return
+    if "__main__" in modules or _read_checksum(path) == benchmark.checksum: return
     found = dict(data=benchmark.checksum, files=file_fingerprints([*(f.resolve() for f in benchmark.files), *readers]))
     try: write_atomic(path, lambda file: file.write(_line(found).encode()))
     except OSError as error:
         warnings.warn(f"the checksum of the data cannot be kept ({error}); they are read again next time")
 
 # %% ../../nbs/420_records.ipynb #b0cae2cf
+@cache
+def _code_checksum() -> str:
+    "A checksum of this package, since a run that was begun by other code is another run."
+    folder = Path(memdml.__file__).resolve().parent
+    return hashlib.sha256("".join(content_checksum(path)
+                                  for path in sorted(folder.rglob("*.py"))).encode()).hexdigest()[:16]
+
+
 @dataclass(frozen=True, eq=False)
 class Resolved:
     "An experiment, and what it needs from outside. Made by `resolve`."
     experiment: Experiment
     digest: str               # the experiment's
     files: dict[str, str]     # checksums of the files that its options name
+    code: str                 # checksum of this package
     root: str | Path | None   # where the data lie, for `load`
     given: Benchmark | None   # the data, if they are loaded already
     path: Path                # of the record
@@ -461,7 +470,7 @@ class Resolved:
         "The data."
         if self.given: return self.given
         found = benchmark_of(self.experiment, self.root)
-        _keep_checksum(self.data_path, found, modules_of(self.experiment.data, "data"))
+        if found.files: _keep_checksum(self.data_path, found, modules_of(self.experiment.data, "data"))
         return found
 
     @cached_property
@@ -473,7 +482,7 @@ class Resolved:
     def stored(self,
         like: "Resolved | None" = None,  # another of the same data, which is asked for them
     ) -> "Record | None":
-        "The record in the store, if it is sound and of these data and files; else None, with a warning if there is one."
+        "The record in the store, if it is sound and of these data and files; else None, with a warning for another."
         if self.path.is_dir():
             raise ValueError(f"{self.path} is a folder, where the record {self.digest} belongs; move it away")
         if not self.path.exists(): return None
@@ -500,8 +509,8 @@ def resolve(
     "An experiment, and what it needs from outside."
     digest, store = experiment.digest, Path(store or home() / "runs")
     files = {option: content_checksum(path) for option, path in experiment.files().items()}
-    return Resolved(experiment, digest, files, root, benchmark, store / f"{digest}.json", store / f"{digest}.pt",
-                    store / f".{digest}.claim")
+    return Resolved(experiment, digest, files, _code_checksum(), root, benchmark, path=store / f"{digest}.json",
+                    checkpoint=store / f"{digest}.pt", claim=store / f".{digest}.claim")
 
 # %% ../../nbs/420_records.ipynb #9c56ff88
 _GENERATORS = threading.RLock()  # PyTorch's global ones, of all threads of a process
@@ -530,14 +539,6 @@ def _resume(trainer: Trainer | RoundsTrainer) -> None:
     if any(faults) and not all(faults):
         raise ValueError(f"some processes cannot go on from {trainer.checkpoint}: {'; '.join(filter(None, faults))}")
     if fault and trainer.ranks.first: set_aside(trainer.checkpoint, fault)
-
-
-@cache
-def _code_checksum() -> str:
-    "A checksum of this package, since a run that was begun by other code is another run."
-    folder = Path(memdml.__file__).resolve().parent
-    return hashlib.sha256("".join(content_checksum(path)
-                                  for path in sorted(folder.rglob("*.py"))).encode()).hexdigest()[:16]
 
 # %% ../../nbs/420_records.ipynb #a4e6f047
 def _start_checksum(trainer: Trainer | RoundsTrainer) -> str:
@@ -593,7 +594,7 @@ def _train(run: PreparedRun, resolved: Resolved, *, report: Callable[[int, float
     started, data = time.perf_counter(), run.benchmark.checksum
     if run.device.type == "cuda": torch.cuda.reset_peak_memory_stats(run.device)
     try_metrics(run.experiment.metrics, run.benchmark)
-    identity = dict(data=data, files=json.dumps(resolved.files, sort_keys=True), code=_code_checksum(),
+    identity = dict(data=data, files=json.dumps(resolved.files, sort_keys=True), code=resolved.code,
                     torch=str(torch.__version__))
     trainer = trainer_of(run, checkpoint=resolved.checkpoint, identity=identity, batchnorm=batchnorm, **options)
     start, settings = _start_checksum(trainer), _settings(trainer)
@@ -644,15 +645,15 @@ def run(
     """The record of an experiment, from the store if a sound one of the same data is there, else by training.
 
     Where `embeddings` are asked for and are not there, the run is made anew."""
-    resolved, device = resolve(experiment, root, store, benchmark), check_device(device)
-    before = file_fingerprints([resolved.path])
+    resolved = resolve(experiment, root, store, benchmark)
+    before, device = file_fingerprints([resolved.path]), check_device(device)
     if report is not None and ranks.count > 1:
         raise ValueError(f"a run that is ended early has one process, got {ranks}; search with one process a trial")
     def stored() -> Record | None:
         found = resolved.stored()
         return found if embeddings is None or embeddings.exists() else None
     with tell_failure(ranks), ExitStack() as claim:
-        check_alike(ranks, "experiment, code, torch", f"{resolved.digest}, {_code_checksum()}, {torch.__version__}")
+        check_alike(ranks, "experiment, code, torch", f"{resolved.digest}, {resolved.code}, {torch.__version__}")
         if found := from_first(ranks, stored): return found
         def claimed() -> Record | None:
             for path in filter(None, (resolved.path, embeddings)): check_writable(path.parent)

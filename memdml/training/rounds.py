@@ -110,7 +110,7 @@ class RoundsTrainer(Resumable):
         return self._before["first_losses"] if self.number else self.trainer.first_losses
 
     def fit(self, until: int | None = None) -> list[dict]:
-        "Trains up to step `until` (None: to the end of the last round). Returns the history, rows of step, loss and lr."
+        "Trains up to step `until` (None: to the end of the last round) and returns the history, see `Trainer.fit`."
         until = self.steps if until is None else min(until, self.steps)
         while self.step_count < until:
             if self.trainer.step_count == self.trainer.steps: self._next_round()

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['FIRST_LOSSES', 'constant_schedule', 'step_schedule', 'cosine_schedule', 'Resumable', 'Hook', 'adam', 'adamw', 'sgd',
            'rmsprop', 'HeadWarmup', 'warmup_part', 'default_device', 'check_device', 'deterministic', 'Trainer',
-           'PastHook', 'DriftHook', 'MemoryDriftHook', 'ValidNegativesHook']
+           'split_head', 'PastHook', 'DriftHook', 'MemoryDriftHook', 'ValidNegativesHook']
 
 # %% ../../nbs/400_trainer.ipynb #14230cdd
 import copy
@@ -301,6 +301,22 @@ def _groups(network: nn.Module, objective: Objective) -> list[dict]:
     return [of_network, *(group for group in of_objective if group["params"])]
 
 # %% ../../nbs/400_trainer.ipynb #a668a651
+def split_head(
+    network: nn.Module,
+    params: Iterable[nn.Parameter],  # of it
+    options: Mapping[str, float],    # of the group of its linear layer
+) -> list[dict]:
+    "Parameter groups: one, or with options for the linear layer two. ValueError for a network without that layer."
+    params = list(params)
+    if not options: return [dict(params=params)]
+    if not hasattr(network, "head"):
+        raise ValueError(f"{', '.join(f'head_{k}={v:g}' for k, v in options.items())} is for the linear layer `head` "
+                         f"of a network, which {type(network).__name__} has not")
+    in_head = {id(p) for p in network.head.parameters()}
+    return [dict(params=[p for p in params if id(p) not in in_head]),
+            dict(params=[p for p in params if id(p) in in_head], **options)]
+
+
 def _warmup_groups(
     network: nn.Module,
     objective: Objective,
@@ -308,12 +324,9 @@ def _warmup_groups(
     options: Mapping[str, Mapping],  # "head" or "loss" -> options of the groups of the linear layer or the objective
 ) -> list[dict]:
     "Parameter groups of a warm-up: the trained part's, its linear layer apart if that has options; the objective's."
-    part = list(warmup_part(network, module).parameters())
-    in_head = {id(p) for p in network.head.parameters()} if options.get("head") else set()
-    rest = dict(params=[p for p in part if id(p) not in in_head])
-    head = dict(params=[p for p in part if id(p) in in_head], **options.get("head", {}))
+    groups = split_head(network, warmup_part(network, module).parameters(), options.get("head", {}))
     own = [group | options.get("loss", {}) for group in objective.param_groups()]
-    return [group for group in (rest, head) if group["params"]] + own
+    return [group for group in groups if group["params"]] + own
 
 # %% ../../nbs/400_trainer.ipynb #6476a676
 @patch

@@ -57,16 +57,6 @@ def nearest_others(
         found.append((similarity, indices.gather(1, order).int()))
     return tuple(map(torch.cat, zip(*found)))
 
-# %% ../../nbs/250_candidates.ipynb #b20bd426
-def _build_index(vectors: np.ndarray, lists: int, probes: int) -> Any:  # a faiss index
-    "Images (N, D) in lists, of which `probes` are looked through."
-    import faiss
-    index = faiss.IndexIVFFlat(faiss.IndexFlatIP(vectors.shape[1]), vectors.shape[1], lists, faiss.METRIC_INNER_PRODUCT)
-    index.train(vectors)
-    index.add(vectors)
-    index.nprobe = min(probes, lists)
-    return index
-
 # %% ../../nbs/250_candidates.ipynb #653ca88b
 def _leave_out(
     similarity: torch.Tensor,  # (n, size + 1)
@@ -84,8 +74,12 @@ def _inverted_lists(features: torch.Tensor, size: int, lists: int, probes: int) 
     """By faiss: an image is compared with those in the lists whose centers are nearest to it.
 
     Of equally near ones faiss takes any; those taken are in the order of indices."""
-    vectors, found = features.cpu().numpy(), []
-    index = _build_index(vectors, lists, probes)
+    import faiss
+    vectors, found, kind = features.cpu().numpy(), [], faiss.METRIC_INNER_PRODUCT
+    index = faiss.IndexIVFFlat(faiss.IndexFlatIP(vectors.shape[1]), vectors.shape[1], lists, kind)
+    index.train(vectors)
+    index.add(vectors)
+    index.nprobe = min(probes, lists)
     for rows in torch.arange(len(vectors)).split(65536):
         similarity, indices = map(torch.from_numpy, index.search(vectors[rows], size + 1))
         similarity, indices = _leave_out(similarity, indices, rows)
@@ -266,20 +260,6 @@ def random_stream(
     return torch.Generator().manual_seed(
         int(np.random.SeedSequence(seed, spawn_key=key).generate_state(1, np.uint64)[0]))
 
-# %% ../../nbs/250_candidates.ipynb #0dd52775
-def _check_sampler(own: dict, state: Any) -> None:
-    "Raises ValueError unless a state is of a TupleSampler with the same pool and options."
-    if not isinstance(state, dict): raise ValueError(f"the state of a TupleSampler is a dict, got {state!r}")
-    if state.keys() != own.keys():
-        raise ValueError(f"the state of a TupleSampler holds {', '.join(own)}, got {', '.join(map(str, state))}")
-    if state["pool"] != own["pool"]:
-        raise ValueError("the state is of a TupleSampler with another pool; "
-                         "build it with the pool that it was saved with")
-    for name in ("neighbors", "among"):
-        if state[name] != own[name]:
-            raise ValueError(f"the state is of a TupleSampler with {name} {state[name]}, this one has "
-                             f"{own[name]}; build it as it was saved")
-
 # %% ../../nbs/250_candidates.ipynb #2ab7f05d
 def _restore_streams(state: dict, num_images: int, batch_size: int) -> tuple[RandomSampler, torch.Generator]:
     "Anchors and generator as a state has them. Raises ValueError for a damaged one."
@@ -337,17 +317,20 @@ class TupleSampler:
         """Goes on from where another sampler was.
 
         Raises ValueError, with nothing changed, for a state of other options or a damaged one."""
-        _check_sampler(self.state_dict(), state)
+        own = self.state_dict()
+        if not isinstance(state, dict): raise ValueError(f"the state of a TupleSampler is a dict, got {state!r}")
+        if state.keys() != own.keys():
+            raise ValueError(f"the state of a TupleSampler holds {', '.join(own)}, got {', '.join(map(str, state))}")
+        if state["pool"] != own["pool"]:
+            raise ValueError("the state is of a TupleSampler with another pool; "
+                             "build it with the pool that it was saved with")
+        for name in ("neighbors", "among"):
+            if state[name] != own[name]:
+                raise ValueError(f"the state is of a TupleSampler with {name} {state[name]}, this one has "
+                                 f"{own[name]}; build it as it was saved")
         self.anchors, self.generator = _restore_streams(state, len(self.pool), self.tuples_per_batch)
 
 # %% ../../nbs/250_candidates.ipynb #da67134a
-def _pool_file(folder: str | Path, network: nn.Module, train: RetrievalSet, *options: Any) -> Path:
-    "Where the pool of these images by this network is kept."
-    key = state_checksum([{k: v.cpu() for k, v in network.state_dict().items()}, images_fingerprint(train),
-                          repr(options)])
-    return Path(folder) / f"pool-{key[:32]}.pt"
-
-# %% ../../nbs/250_candidates.ipynb #32ecd207
 @register("pool", "candidates")
 def candidate_pool(
     network: nn.Module,                  # an `EmbeddingNet`, or for `features="embedding"` any that embeds images
@@ -364,7 +347,9 @@ def candidate_pool(
     "The pool of a data set by a network. A kept file that is damaged is made anew."
     if features not in ("pooled", "embedding"):
         raise ValueError(f"features are 'pooled' or 'embedding', got {features!r}")
-    file = folder and _pool_file(folder, network, train, size, features, lists, probes)
+    weights, options = {k: v.cpu() for k, v in network.state_dict().items()}, (size, features, lists, probes)
+    key = folder and state_checksum([weights, images_fingerprint(train), repr(options)])[:32]
+    file = folder and Path(folder) / f"pool-{key}.pt"
     if file and file.exists():
         try: return CandidatePool.load(file, train)
         except (ValueError, OSError) as error: set_aside(file, str(error))

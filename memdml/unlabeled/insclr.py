@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['SELECTIONS', 'SCALES', 'anchor_similarities', 'select_all', 'select_above', 'select_relative',
-           'multiscale_embeddings', 'Selection', 'mine', 'Mining', 'Mined', 'members', 'Negatives', 'anchor_losses',
-           'TupleLoss', 'InsCLR']
+           'multiscale_embeddings', 'Selection', 'mine', 'Mining', 'Mined', 'members', 'Negatives', 'TupleLoss',
+           'InsCLR']
 
 # %% ../../nbs/251_insclr.ipynb #b205ce49
 import math
@@ -286,31 +286,12 @@ class Negatives:
     def at_random(self) -> bool: return self.negatives in ("random", "both")
 
 # %% ../../nbs/251_insclr.ipynb #144ce941
-def anchor_losses(
-    similarity: torch.Tensor,  # S (..., M), floating
-    positive: torch.Tensor,    # bool, of a shape that goes with it
-    negative: torch.Tensor,    # bool, likewise; none of the positives
-    margin: float,             # similarity from which a negative counts
-    reduction: str = "sum",    # of the positives and of the negatives: "sum", or "mean" over those that count
-) -> torch.Tensor:             # (...)
-    "Contrastive loss of each row: 1 - S of its positives and S of its negatives above the margin."
-    pull, push = positive.to(similarity.dtype), (negative & (similarity > margin)).to(similarity.dtype)
-    if reduction == "mean": pull, push = (x / x.sum(-1, keepdim=True).clamp(min=1) for x in (pull, push))
-    return ((push - pull) * similarity).sum(-1) + pull.sum(-1)
-
-# %% ../../nbs/251_insclr.ipynb #9daf89bd
-def _average(losses: torch.Tensor, anchors: torch.Tensor, reduction: str) -> torch.Tensor:
-    "Mean over the images (T, 1 + N_b) that are anchors."
-    if reduction == "anchors": return (losses * anchors).sum() / anchors.sum()
-    return ((losses * anchors).sum(1) / anchors.sum(1)).mean()
-
-# %% ../../nbs/251_insclr.ipynb #fbb99935
 @dataclass(frozen=True)
 class TupleLoss:
     "How the pairs of a tuple become a number. InsCLR §3.4. Raises ValueError for options that cannot work."
     margin: float = .4               # similarity from which a negative counts, in [-1, 1]
     memory_weight: float = 1.        # of the loss against the memory, 0 or more
-    pair_reduction: str = "sum"      # of an anchor's positives and of its negatives: or "mean"
+    pair_reduction: str = "sum"      # of an anchor's positives and of its negatives: or "mean" over those that count
     reduction: str = "tuples"        # mean over each tuple, then over "tuples"; or all "anchors" at once
     rejected_anchors: bool = False   # rejected neighbors of a tuple are a group of anchors
 
@@ -321,13 +302,21 @@ class TupleLoss:
         _check_choice("reduction", self.reduction, ("tuples", "anchors"))
         _check_choice("rejected_anchors", self.rejected_anchors, (True, False))
 
-    def of(self, similarity: torch.Tensor, positive: torch.Tensor, negative: torch.Tensor) -> torch.Tensor:
-        "`anchor_losses` with these options."
-        return anchor_losses(similarity, positive, negative, self.margin, self.pair_reduction)
+    def of(self,
+        similarity: torch.Tensor,  # S (..., M), floating
+        positive: torch.Tensor,    # bool, of a shape that goes with it
+        negative: torch.Tensor,    # bool, likewise; none of the positives
+    ) -> torch.Tensor:             # (...)
+        "Contrastive loss of each row: 1 - S of its positives and S of its negatives above the margin."
+        pull, push = positive.to(similarity.dtype), (negative & (similarity > self.margin)).to(similarity.dtype)
+        if self.pair_reduction == "mean":
+            pull, push = (x / x.sum(-1, keepdim=True).clamp(min=1) for x in (pull, push))
+        return ((push - pull) * similarity).sum(-1) + pull.sum(-1)
 
     def mean(self, losses: torch.Tensor, anchors: torch.Tensor) -> torch.Tensor:
         "Mean over the images (T, 1 + N_b) that are anchors."
-        return _average(losses, anchors, self.reduction)
+        if self.reduction == "anchors": return (losses * anchors).sum() / anchors.sum()
+        return ((losses * anchors).sum(1) / anchors.sum(1)).mean()
 
 # %% ../../nbs/251_insclr.ipynb #6ae3e920
 def _compare_batch(
