@@ -36,7 +36,7 @@ from ..reporting.parameters import Page, part_options
 from .study_command import align, read_tables
 from ..specs import make
 from ..training.experiments import Experiment, pretrained_here, pretrainings, rounds_of
-from ..training.preparation import PreparedRun, _empty_pool, _new_pools, benchmark_of
+from ..training.preparation import PreparedRun, empty_pool, new_pools, benchmark_of
 from ..training.presets import data_table
 
 # %% ../../nbs/970_plan.ipynb #cdddd148
@@ -208,7 +208,7 @@ def _ask(e: Experiment, train: int, classes: int) -> Parts:
     label = torch.arange(train) % max(1, min(classes, train // 2))  # two images a class at least
     images, network = torch.zeros(1, 1, 1, 1, dtype=torch.uint8).expand(train, 1, 1, 1), _StandIn()
     parts = (RetrievalSet(images, label + first, label // 500, name="stand-in") for first in (0, train))
-    run = PreparedRun(e, Benchmark("stand-in", *parts), network, pool=e.pool and _empty_pool(e.pool, train))
+    run = PreparedRun(e, Benchmark("stand-in", *parts), network, pool=e.pool and empty_pool(e.pool, train))
     objective, sampler = run.objective, run.sampler
     batch = len(next(iter(sampler)))
     kept = [rows for name, rows in objective.named_buffers() if name.rpartition(".")[2] == "embeddings"]
@@ -343,7 +343,7 @@ def work_of(
 ) -> Work:
     "What a run does. The candidates of its first round are left out: they are kept, and found once for all runs."
     rounds, looks, side = [], [], 0.
-    for number, (e, new) in enumerate(zip(rounds_of(experiment), (False, *_new_pools(experiment.then)))):
+    for number, (e, new) in enumerate(zip(rounds_of(experiment), (False, *new_pools(experiment.then)))):
         steps, kind = steps_of(e, sizes), kind_of(e, sizes.pixels)
         tested, side = _test_sides(e, kind.side)
         rounds.append((kind, steps))
