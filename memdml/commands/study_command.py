@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..checks import check_known, check_number
+from ..checks import check_number
 from ..files import check_writable, home, one_at_a_time
 from ..reporting.figures import DASHES, PALETTE
 from ..reporting.published import mean_interval
