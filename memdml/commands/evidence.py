@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['USUAL', 'read_seeds', 'Run', 'runs_in_order', 'Timing', 'Needs', 'needs_of', 'Listing', 'list_pages', 'protocol_of',
-           'Trials', 'key_of_search', 'ended_trials', 'trials_of', 'Paces', 'Row', 'Evidence', 'gather', 'rows_of',
+           'Trials', 'key_of_search', 'ended_trials', 'search_trials', 'Paces', 'Lack', 'Evidence', 'gather', 'rows_of',
            'hours_of', 'table_text', 'Shown', 'shown_on', 'Made', 'made_in', 'Status', 'page_status', 'status_text',
            'reports_text']
 
@@ -230,7 +230,7 @@ def ended_trials(search: Search) -> int:
     except (ModuleNotFoundError, OSError): return 0  # without Optuna, or without its file
 
 
-def trials_of(
+def search_trials(
     protocols: Iterable[Protocol],
     rows: Sequence[Mapping[str, Any]],  # of the table of all searches
 ) -> list[Trials]:                      # a search that several have once
@@ -278,7 +278,7 @@ class Paces:
 
 # %% ../../nbs/960_evidence.ipynb #a41855d8
 @dataclass
-class Row:
+class Lack:
     "What a page lacks of one kind."
     page: str
     kind: str              # "search", "main" or "grid"; "" for what is not a number
@@ -319,7 +319,7 @@ class Evidence:
     def trials(self, listing: Listing) -> list[Trials]:
         "How far the searches of a page have come."
         protocols = self.protocols(listing)
-        return trials_of(protocols, read_tables(self.tables)) if protocols else []
+        return search_trials(protocols, read_tables(self.tables)) if protocols else []
 
 
 def gather(
@@ -342,12 +342,12 @@ def gather(
 def _device_name(device: str) -> str: return environment(device)["device"]
 
 
-def _run_rows(listing: Listing, paces: Paces, counted: set[str]) -> Iterator[Row]:
+def _run_rows(listing: Listing, paces: Paces, counted: set[str]) -> Iterator[Lack]:
     "What a page lacks of its runs. `counted`: runs that cost nothing any more; these are added."
     needs = listing.needs
     for kind in ("main", "grid"):
         missing = needs.missing(kind)
-        row = Row(listing.page.name, kind, len(missing), sum(r.kind == kind for r in needs.runs))
+        row = Lack(listing.page.name, kind, len(missing), sum(r.kind == kind for r in needs.runs))
         for made in missing:
             if made.digest in counted or (needs.store / f"{made.digest}.json").exists(): continue
             counted.add(made.digest)
@@ -355,9 +355,9 @@ def _run_rows(listing: Listing, paces: Paces, counted: set[str]) -> Iterator[Row
         yield row
 
 
-def _search_row(page: str, trials: Sequence[Trials], paces: Paces, counted: set[str]) -> Row:
+def _search_row(page: str, trials: Sequence[Trials], paces: Paces, counted: set[str]) -> Lack:
     "What a page lacks of its searches."
-    row = Row(page, "search", sum(t.left for t in trials), sum(t.search.trials for t in trials))
+    row = Lack(page, "search", sum(t.left for t in trials), sum(t.search.trials for t in trials))
     for search, left in ((t.search, t.left) for t in trials if key_of_search(t.search) not in counted):
         counted.add(key_of_search(search))
         row.add(*paces.seconds(_alike(search.experiment), search.experiment),
@@ -367,21 +367,21 @@ def _search_row(page: str, trials: Sequence[Trials], paces: Paces, counted: set[
 
 # %% ../../nbs/960_evidence.ipynb #703fc4f2
 def _rows_of_page(listing: Listing, trials: Sequence[Trials], timings: Sequence[Timing],
-                  counted: set[str], planned: _Planned | None) -> list[Row]:
+                  counted: set[str], planned: _Planned | None) -> list[Lack]:
     needs = listing.needs
     paces = Paces(timings, _device_name(needs.device), needs.root, planned)
     searches = [] if all(t.done for t in trials) else [_search_row(listing.page.name, trials, paces, counted)]
     rows = [row for row in _run_rows(listing, paces, counted) if row.missing]
     for row in rows if searches else (): row.note = "after the search"
     fixed = f"{needs.fixed} runs more would start from networks that only another machine has: none is made"
-    return [*searches, *rows, *[Row(listing.page.name, "", note=fixed)] * bool(needs.fixed)]
+    return [*searches, *rows, *[Lack(listing.page.name, "", note=fixed)] * bool(needs.fixed)]
 
 
 def rows_of(
     found: Evidence,
     *,
     planned: _Planned | None = None,  # how long runs take of which there are no records
-) -> list[Row]:
+) -> list[Lack]:
     "What pages lack, in the order in which it is made; pages that lack nothing are left out."
     there = {digest: t for listing in found.listings if listing.needs for digest, t in listing.needs.there.items()}
     rows, counted = [], {*there}  # a record of another page is copied
@@ -389,7 +389,7 @@ def rows_of(
         fault = listing.fault
         try: trials = found.trials(listing) if listing.needs else []
         except (ValueError, OSError) as error: fault = str(error)
-        if fault: rows.append(Row(listing.page.name, "", note=f"cannot be listed: {fault}", failed=True))
+        if fault: rows.append(Lack(listing.page.name, "", note=f"cannot be listed: {fault}", failed=True))
         elif listing.needs: rows += _rows_of_page(listing, trials, [*there.values()], counted, planned)
     return rows
 
@@ -399,7 +399,7 @@ def hours_of(seconds: float) -> str:
     return f"{hours:.1f}" if hours >= 1 else f"{hours:.2g}"
 
 
-def _texts(row: Row, processes: int) -> dict[str, str]:
+def _texts(row: Lack, processes: int) -> dict[str, str]:
     "A row of the table, in which hours are those of so many processes side by side."
     if not row.kind: return dict(page=row.page, kind="", missing="", of="", hours="", note=row.note)
     untold = f"no telling how long {f'{row.untold} of them take' if row.seconds else 'they take'}" * bool(row.untold)
@@ -409,7 +409,7 @@ def _texts(row: Row, processes: int) -> dict[str, str]:
 
 
 def table_text(
-    rows: Sequence[Row],
+    rows: Sequence[Lack],
     processes: int = 1,        # side by side
     width: int | None = None,  # of the terminal
 ) -> str:

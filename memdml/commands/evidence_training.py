@@ -25,7 +25,7 @@ from typing import Any
 from ..checks import check_number
 from ..files import check_writable, home, one_at_a_time, write_atomic
 from .evidence import (Evidence, Listing, Needs, Run, ended_trials, gather, key_of_search, list_pages,
-                                      rows_of, table_text, trials_of)
+                                      rows_of, table_text, search_trials)
 from .plan import planned_seconds, read_paces
 from .study_command import add_trials, read_tables
 from ..training.clusters import place_of_work, run_there, maybe_cluster
@@ -186,7 +186,7 @@ def make_searches(
     **options: Any,            # of `run_searches`
 ) -> bool:                     # False where it is too late
     "Makes what is left of searches, and writes their tables. Raises ValueError or OSError for one that cannot be made."
-    searches = [t.search for t in trials_of(protocols, read_tables(folder)) if not t.done]
+    searches = [t.search for t in search_trials(protocols, read_tables(folder)) if not t.done]
     while left := [(s, n) for s in searches if (n := ended_trials(s)) < s.trials]:
         if time.time() >= until: return False
         fewest = min(n for _, n in left)

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..files import check_writable, home
 from ..reporting.pages import claims_of, clean_notebook, folder_names, write_page
-from ..reporting.parameters import Page, check_data, check_parameters, read_cells, read_pages
+from ..reporting.parameters import Page, check_data_here, check_parameters, read_cells, read_pages
 
 if TYPE_CHECKING:
     from jupyter_client import AsyncKernelManager
@@ -283,7 +283,7 @@ def execute_report(
     page, out_dir = find_report(name, reports_dir), Path(out_dir or home() / "pages")
     source, given = page.source.resolve(), page.given(parameters or {})
     check_parameters(source, given)
-    check_data(source, given)
+    check_data_here(source, given)
     check_writable(out_dir)
     clear_leftovers(name, out_dir, [source.parent / (given.get("store") or home().resolve() / "runs")])
     failed, target, places = out_dir / f"{name}.failed.ipynb", out_dir / name, folder_names(source.parent.parent, given)

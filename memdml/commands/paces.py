@@ -29,7 +29,7 @@ from ..datasets.core import Benchmark, RetrievalSet
 from ..evaluation.metrics import retrieval_metrics
 from ..memory.core import MemoryQueue
 from .plan import (Pace, add_paces, benchmark_here, count_images, count_published, declared, kind_of,
-                                  parts_of, plan_report, plan_text, planned_runs, read_paces, side_of, sizes_once)
+                                  ask_parts, plan_report, plan_text, planned_runs, read_paces, side_of, sizes_once)
 from ..reporting.parameters import Page, part_options, read_given
 from ..specs import Spec, make
 from ..training.costs import kept_tensors, saved_bytes
@@ -75,7 +75,7 @@ def _smaller(e: Experiment, most: int) -> Experiment:
     options, names = part_options(e, "sampler"), ("batch_size", "tuples_per_batch", "classes_per_batch")
     name = next(name for name in names if name in options)
     least = 2 if name == "classes_per_batch" else 1
-    size = options[name] >> max(0, math.ceil(math.log2(parts_of(e).batch / most)))
+    size = options[name] >> max(0, math.ceil(math.log2(ask_parts(e).batch / most)))
     return replace(e, sampler=e.sampler.replace(**{name: max(least, size)}))
 
 
@@ -146,13 +146,13 @@ def measure_pace(
     known = benchmark_here(e, root)
     sizes = count_published(e) if known is None else count_images(e, known)
     known = known if sizes.pixels and not e.as_files else None  # files would have to be decoded
-    short = _at_once(e, parts_of(e, sizes.train, sizes.classes).rows, known is not None)
+    short = _at_once(e, ask_parts(e, sizes.train, sizes.classes).rows, known is not None)
     with seed_torch(1, 0):
         network = make(short.network, "network", train=known and known.train, seed=0).to(device)
         if known is None:
             most = _most_images(network, side_of(e, sizes.pixels), device, longest, clock)
             short = _smaller(short, most)
-        data = known or _stand_in(short, side_of(e, sizes.pixels), parts_of(short).batch)
+        data = known or _stand_in(short, side_of(e, sizes.pixels), ask_parts(short).batch)
         run = PreparedRun(short, data, network, device, pool=short.pool and empty_pool(short.pool, len(data.train)))
         trainer = trainer_of(run)
         _fill_memories(trainer, data.train.num_classes, longest)
@@ -161,7 +161,7 @@ def measure_pace(
         image = _time_of(lambda: embed(network, seen, device=device), device, clock, .2, 2) / len(seen)
         pair = _pair_time(network.embedding_size, min(6000, sizes.test), device, clock)
         kept = _peak_of(trainer, network, device)
-    kind = replace(kind_of(e, sizes.pixels), batch=parts_of(short).batch)
+    kind = replace(kind_of(e, sizes.pixels), batch=ask_parts(short).batch)
     return Pace(environment(device)["device"], *astuple(kind), step, image, pair, kept,
                 sum(p.numel() for p in network.parameters()), date.today().isoformat())
 

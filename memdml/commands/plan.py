@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['PAPERS', 'RECORD_BYTES', 'declared', 'planned_runs', 'Sizes', 'count_images', 'count_published', 'benchmark_here',
-           'sizes_of', 'sizes_once', 'Kind', 'network_text', 'Parts', 'parts_of', 'side_of', 'kind_of', 'steps_of',
+           'sizes_of', 'sizes_once', 'StepKind', 'network_text', 'Parts', 'ask_parts', 'side_of', 'kind_of', 'steps_of',
            'times_looked', 'Look', 'Work', 'work_of', 'Pace', 'pace_file', 'read_paces', 'paces_text', 'add_paces',
            'nearest_pace', 'Cost', 'step_cost', 'look_cost', 'work_cost', 'planned_seconds', 'device_bytes',
            'disk_bytes', 'Row', 'Plan', 'plan_report', 'hours_text', 'count_text', 'plan_text']
@@ -30,7 +30,7 @@ from ..datasets.google_landmarks import landmark_counts
 from ..datasets.sources import known_sources, source_of
 from ..files import home, one_at_a_time, read_rows, write_atomic
 from ..objectives import LossObjective, Objective
-from .evidence import Run, hours_of, protocol_of, runs_in_order, trials_of
+from .evidence import Run, hours_of, protocol_of, runs_in_order, search_trials
 from ..papers.core import PAPER_OF, declare
 from ..reporting.parameters import Page, part_options
 from .study_command import align, read_tables
@@ -165,7 +165,7 @@ def sizes_once(e: Experiment, root: str | Path | None = None) -> Sizes:
 
 # %% ../../nbs/970_plan.ipynb #45960819
 @dataclass(frozen=True)
-class Kind:
+class StepKind:
     "What the time of a step depends on."
     network: str   # its name, and those of its options that make it slower or faster
     side: int      # of the images, in pixels
@@ -204,11 +204,17 @@ class Parts:
 
 
 @cache
-def _ask(e: Experiment, train: int, classes: int) -> Parts:
+def _black(train: int, classes: int) -> Benchmark:
     label = torch.arange(train) % max(1, min(classes, train // 2))  # two images a class at least
-    images, network = torch.zeros(1, 1, 1, 1, dtype=torch.uint8).expand(train, 1, 1, 1), _StandIn()
-    parts = (RetrievalSet(images, label + first, label // 500, name="stand-in") for first in (0, train))
-    run = PreparedRun(e, Benchmark("stand-in", *parts), network, pool=e.pool and empty_pool(e.pool, train))
+    images = torch.zeros(1, 1, 1, 1, dtype=torch.uint8).expand(train, 1, 1, 1)
+    few = RetrievalSet(images[:2], torch.full((2,), train), name="stand-in")
+    return Benchmark("stand-in", RetrievalSet(images, label, label // 500, name="stand-in"), few)
+
+
+@cache
+def _ask(e: Experiment, train: int, classes: int) -> Parts:
+    network = _StandIn()
+    run = PreparedRun(e, _black(train, classes), network, pool=e.pool and empty_pool(e.pool, train))
     objective, sampler = run.objective, run.sampler
     batch = len(next(iter(sampler)))
     kept = [rows for name, rows in objective.named_buffers() if name.rpartition(".")[2] == "embeddings"]
@@ -220,7 +226,7 @@ def _ask(e: Experiment, train: int, classes: int) -> Parts:
                  objective.memory_encoder(network) is not network, not isinstance(objective, LossObjective), begins)
 
 
-def parts_of(
+def ask_parts(
     experiment: Experiment,  # of one round
     train: int = 40_000,     # training images
     classes: int = 10_000,
@@ -240,15 +246,15 @@ def side_of(e: Experiment, pixels: int | None) -> int:
 def kind_of(
     experiment: Experiment,    # of one round
     pixels: int | None = None,  # side of images in memory
-) -> Kind:
+) -> StepKind:
     "The kind of its steps."
-    e, memory, parts = experiment, experiment.memory, parts_of(experiment)
+    e, memory, parts = experiment, experiment.memory, ask_parts(experiment)
     own = not memory and parts.own
     family = memory.name if memory else e.loss.name * own
     # what such a loss does depends on its options that are no numbers to be tuned, such as rounds of mining
     options = [f"{k}={v}" for k, v in sorted(e.loss.options) if own and isinstance(v, str | int)]
     method = " + ".join(part.name for part in (e.loss, memory) if part) + "".join(f" {text}" for text in options)
-    return Kind(network_text(e), side_of(e, pixels), parts.batch, family, method)
+    return StepKind(network_text(e), side_of(e, pixels), parts.batch, family, method)
 
 # %% ../../nbs/970_plan.ipynb #32f9e0e6
 def steps_of(
@@ -256,7 +262,7 @@ def steps_of(
     sizes: Sizes,
 ) -> int:
     "Updates of a round, those of a warm-up before it included."
-    e, epoch = experiment, parts_of(experiment, sizes.train, sizes.classes).epoch
+    e, epoch = experiment, ask_parts(experiment, sizes.train, sizes.classes).epoch
     steps = max(1, round(e.epochs * epoch)) if e.epochs else e.steps
     return steps + (make(e.head_warmup, "head_warmup").length(epoch) if e.head_warmup and steps else 0)
 
@@ -285,7 +291,7 @@ def _measured(e: Experiment, sizes: Sizes, steps: int, side: float) -> Iterator[
     for m in e.measure:
         every = m.get("every") or max(1, steps)
         if m.name == "drift":
-            networks = 1 + parts_of(e, sizes.train, sizes.classes).encodes
+            networks = 1 + ask_parts(e, sizes.train, sizes.classes).encodes
             again = times_looked(steps, every, (10, 100, 1000))
             yield Look("drift", networks * again * min(256, sizes.train) + sizes.watched, side)
         else:
@@ -309,7 +315,7 @@ def _test_sides(e: Experiment, side: int) -> tuple[float, float]:
 
 def _filled(e: Experiment, sizes: Sizes, steps: int, side: float) -> Iterator[Look]:
     "What a method looks at before its first step or the first with a memory, and beside the batch of each."
-    m, parts = part_options(e, "memory"), parts_of(e, sizes.train, sizes.classes)
+    m, parts = part_options(e, "memory"), ask_parts(e, sizes.train, sizes.classes)
     fills = m.get("order") == "paper" if m.get("fill") is None else m["fill"]
     if fills: yield Look("filling", min(parts.rows, sizes.train), side)
     further = parts.batch * (m.get("batches_per_step", 1) - 1)
@@ -321,7 +327,7 @@ def _filled(e: Experiment, sizes: Sizes, steps: int, side: float) -> Iterator[Lo
 @dataclass(frozen=True)
 class Work:
     "What a run does."
-    rounds: tuple[tuple[Kind, int], ...]  # kind of the steps of each round, and how many
+    rounds: tuple[tuple[StepKind, int], ...]  # kind of the steps of each round, and how many
     looks: tuple[Look, ...]
 
     @property
@@ -371,7 +377,7 @@ class Pace:
     measured: str            # day
 
     @property
-    def kind(self) -> Kind: return Kind(self.network, self.side, self.batch, self.family, self.method)
+    def kind(self) -> StepKind: return StepKind(self.network, self.side, self.batch, self.family, self.method)
 
 
 def _above_0(text: str, kind: type = float) -> Any:
@@ -427,7 +433,7 @@ def _measured_as(network: str) -> list[str]:
 
 def nearest_pace(
     paces: Iterable[Pace],
-    kind: Kind,
+    kind: StepKind,
     device: str,          # such as "cpu: " and its name
 ) -> Pace | None:         # None where the network was not measured
     "The measured step that is nearest to a kind."
@@ -453,7 +459,7 @@ class Cost:
         return self
 
 
-def step_cost(paces: Sequence[Pace], kind: Kind, steps: int, device: str) -> Cost:
+def step_cost(paces: Sequence[Pace], kind: StepKind, steps: int, device: str) -> Cost:
     "What steps of a kind take."
     p = nearest_pace(paces, kind, device)
     if p is None: return Cost(untold=steps)
@@ -461,7 +467,7 @@ def step_cost(paces: Sequence[Pace], kind: Kind, steps: int, device: str) -> Cos
     return Cost(steps * p.step_seconds * scale, steps * (p.kind != kind), 0, {p.device})
 
 
-def look_cost(paces: Sequence[Pace], kind: Kind, look: Look, device: str) -> Cost:
+def look_cost(paces: Sequence[Pace], kind: StepKind, look: Look, device: str) -> Cost:
     "What it takes to embed images by the network of a kind, and to compare them."
     p = nearest_pace(paces, kind, device)
     if p is None: return Cost()
@@ -496,7 +502,7 @@ RECORD_BYTES = 4_000                                # of a record: the mean of t
 
 def _state_bytes(e: Experiment, sizes: Sizes, parameters: int) -> int:
     "Bytes of parameters, of what the optimizer keeps of them, and of a memory: what a checkpoint holds."
-    parts, size = parts_of(e, sizes.train, sizes.classes), part_options(e, "network").get("embedding_size") or 0
+    parts, size = ask_parts(e, sizes.train, sizes.classes), part_options(e, "network").get("embedding_size") or 0
     numbers = 1 + _STATES.get(e.optimizer.name, 2) + parts.networks
     return 4 * numbers * parameters + parts.rows * (4 * size + 8)
 
@@ -561,7 +567,7 @@ class Row:
 class Plan:
     "What a report takes."
     total: Row
-    kinds: dict[Kind, Row] = field(default_factory=dict)   # of the steps of first rounds
+    kinds: dict[StepKind, Row] = field(default_factory=dict)   # of the steps of first rounds
     looks: dict[str, float] = field(default_factory=dict)  # what for -> seconds
 
 # %% ../../nbs/970_plan.ipynb #0a0cbafd
@@ -586,7 +592,7 @@ def _searched(page: Page, study: Any, root: str | Path | None) -> list[tuple[Exp
     if study.preset == "paper" or not page.searches: return []
     parts = dict(data=study.base.data, network=study.base.network)
     protocols = [protocol_of(name, study.preset, parts) for name in page.searches]
-    trials = trials_of(protocols, read_tables(folder.parent / "data"))
+    trials = search_trials(protocols, read_tables(folder.parent / "data"))
     return [(t.search.experiment, t.left * len(t.search.seeds) * len(t.search.splits)) for t in trials if t.left]
 
 # %% ../../nbs/970_plan.ipynb #24fe1737
@@ -646,7 +652,7 @@ def _texts(row: Row, processes: int) -> dict[str, str]:
                 disk=_bytes_text(row.disk, False), note=note)
 
 
-def _kind_texts(kind: Kind, row: Row, processes: int) -> dict[str, str]:
+def _kind_texts(kind: StepKind, row: Row, processes: int) -> dict[str, str]:
     texts = _texts(row, processes)
     own = dict(network=kind.network, side=str(kind.side), batch=str(kind.batch))
     return own | {name: texts[name] for name in ("runs", "steps", "hours")} | dict(

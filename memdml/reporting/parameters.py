@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['UNPUBLISHED', 'Seeds', 'Count', 'Place', 'Parameter', 'read_cells', 'parameters_of', 'defaults_of',
-           'check_parameters', 'check_data', 'import_parts', 'metrics_from', 'StudyParameters', 'OwnParameters',
+           'check_parameters', 'check_data_here', 'import_parts', 'metrics_from', 'StudyParameters', 'OwnParameters',
            'check_folder', 'check_values', 'given', 'reports_folder', 'enter_reports', 'parse_value', 'Page',
            'read_pages', 'choose_pages', 'read_given', 'change', 'part_options', 'drops_of', 'without_drift',
            'set_length', 'set_own_parts', 'preset_for', 'is_drawn', 'read_request', 'has_full_grids', 'count_seeds',
@@ -136,7 +136,7 @@ def check_parameters(
     check_values(defaults_of(declared) | dict(given), notebook, here=here)
 
 
-def check_data(
+def check_data_here(
     notebook: str | Path,
     given: Mapping[str, Any],
 ) -> None:
