@@ -62,7 +62,7 @@ test-portable: $(READY)  ## notebooks and records with the instructions of two o
 	.ci/portable avx2 AVX2 $(ONLY)
 	.ci/portable default SSE41 $(ONLY)
 
-test-gpu: $(READY)  ## the notebooks that have cells for a GPU, with these, on a machine that has one; e.g. ONLY="2[0-6] 400"
+test-gpu: $(READY)  ## the notebooks that have cells for a GPU, with these, on a machine that has one; e.g. ONLY="2[0-6] 430"
 	python .ci/test.py gpu $(if $(ONLY),--only $(ONLY))
 
 site: .venv/site  ## the documentation as a book, into data/site; no notebook is run and nothing is fetched

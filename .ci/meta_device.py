@@ -1,6 +1,6 @@
 """A whole training step on tensors without numbers: what would fail on a GPU, or make it wait, is found on any laptop.
 
-Chapter 400 tells how, and tests it.
+Chapter 430 tells how, and tests it.
 """
 import sys
 import sysconfig

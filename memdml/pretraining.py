@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['pretrain', 'ShippedWeights', 'shipped_weights', 'read_shipped', 'find_shipped', 'only_cached_weights',
-           'pretrained_weights', 'small_network', 'write_weights', 'remake', 'compare_weights', 'weights_text',
-           'remake_text']
+           'pretrained_weights', 'small_network', 'write_weights', 'remake', 'compare_weights', 'list_weights',
+           'compare_remade']
 
 # %% ../nbs/101_pretraining.ipynb #3241e664
 import hashlib
@@ -350,14 +350,14 @@ def compare_weights(
                 recall_other=recalls[1])
 
 # %% ../nbs/101_pretraining.ipynb #3ac9e89f
-def weights_text() -> str:
+def list_weights() -> str:
     "Shipped networks, one a line."
     return "\n".join(f"{w.name:18}{w.steps:6,} steps on {w.data}, width {w.width}, images {w.channels} x "
                      f"{w.image_size} x {w.image_size}, made on {w.device}"
                      for w in shipped_weights())
 
 # %% ../nbs/101_pretraining.ipynb #06220367
-def remake_text(
+def compare_remade(
     name: str,                       # of a shipped network
     *,
     root: str | Path | None = None,  # where the data lie, for `load`

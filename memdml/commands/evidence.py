@@ -29,9 +29,9 @@ from ..reporting.scoreboard import table_digest
 from .execution import list_reports
 from .study_command import align, read_tables
 from ..specs import Spec, difference
-from ..training.experiments import DEFAULTS, Experiment, _digest, pretrained_here, weights_to_pretrain
-from ..training.protocol import Protocol, _cell_of, find_study
-from ..training.records import Record, _read_lines, environment, read_records
+from ..training.experiments import DEFAULTS, Experiment, digest_of, pretrained_here, weights_to_pretrain
+from ..training.protocol import Protocol, cell_of_search, find_study
+from ..training.records import Record, read_record_lines, environment, read_records
 from ..training.studies import Search, table_of
 from ..training.studies import cell_of
 
@@ -237,7 +237,7 @@ def search_trials(
     "How far the searches of a page have come."
     counts = Counter(map(cell_of, rows))
     searches = {key_of_search(search): search for protocol in protocols for search in protocol.searches.values()}
-    written = {key: counts[cell_of(_cell_of(search))] for key, search in searches.items()}
+    written = {key: counts[cell_of(cell_of_search(search))] for key, search in searches.items()}
     return [Trials(search, written[key], 0 if written[key] >= search.trials else ended_trials(search))
             for key, search in searches.items()]
 
@@ -462,7 +462,7 @@ def _made(path: Path, line: str) -> Made:
         fields = {name: value for name, value in body["experiment"].items() if name != "seed"}
         data, split = (fields.get(name, {}) or {} for name in ("data", "split"))
         name = data.get("spec", DEFAULTS["data"].name)
-        return Made(body["finished"], name, split.get("spec", "given"), _digest(fields))
+        return Made(body["finished"], name, split.get("spec", "given"), digest_of(fields))
     except (ValueError, KeyError, AttributeError, TypeError) as error:
         raise ValueError(f"{path} has a line that is no record ({error!r}): take the committed file, or remove the "
                          f"line that begins with {line[:30]!r}") from error
@@ -473,7 +473,7 @@ def made_in(
 ) -> list[Made]:   # none where there is no such place
     "Records. Raises ValueError for a damaged file."
     files = [place] if place.is_file() else sorted(place.rglob("*.jsonl"))
-    return [_made(path, line) for path in files for line in _read_lines(path).values()]
+    return [_made(path, line) for path in files for line in read_record_lines(path).values()]
 
 # %% ../../nbs/960_evidence.ipynb #bce83071
 def _of_data(page: Page, made: Iterable[Made]) -> list[Made]:

@@ -28,13 +28,13 @@ from .evidence import (Evidence, Listing, Needs, Run, ended_trials, gather, key_
                                       rows_of, table_text, search_trials)
 from .plan import planned_seconds, read_paces
 from .study_command import add_trials, read_tables
-from ..training.clusters import _place, _run_there, maybe_cluster
-from ..training.experiments import Experiment, _digest, pretrainings
+from ..training.clusters import place_of_work, run_there, maybe_cluster
+from ..training.experiments import Experiment, digest_of, pretrainings
 from ..training.protocol import Protocol, trial_rows
-from ..training.records import (Record, _body, _pretrain_one, _read_lines, check_records_path,
+from ..training.records import (Record, from_sealed, pretrain_once, read_record_lines, check_records_path,
                                      run, write_records)
 from ..training.studies import run_searches, table_of
-from ..training.workers import RunError, _cores, in_workers
+from ..training.workers import RunError, count_cores, in_workers
 
 # %% ../../nbs/961_evidence_training.ipynb #1da080d9
 def _train_one(made: Run, file: Path, options: Mapping[str, Any], until: float) -> str | None:
@@ -50,12 +50,12 @@ def _train_one(made: Run, file: Path, options: Mapping[str, Any], until: float) 
 def _train_there(experiment: Experiment, place: tuple, until: float) -> tuple[str | None, str] | None:
     "In a worker of an executor: the record as a line, and why it failed, else \"\"; None where it is too late."
     if time.time() >= until: return None
-    try: return _run_there(experiment, place, wait=True), ""
+    try: return run_there(experiment, place, wait=True), ""
     except Exception as error: return None, f"on {platform.node()}: {type(error).__name__}: {error}"
 
 
 def _pretrain_before(experiment: Experiment, root: str | None, until: float) -> None:
-    if time.time() < until: _pretrain_one(experiment, root)
+    if time.time() < until: pretrain_once(experiment, root)
 
 # %% ../../nbs/961_evidence_training.ipynb #6b0b9531
 def _clear(file: Path) -> None:
@@ -69,7 +69,7 @@ def _ask_workers(needs: Needs, runs: Sequence[Run], executor: Any, until: float,
                  what: str) -> list[str | None]:
     "What `train_runs` does, by the workers of an executor. Each record is written here as it comes."
     experiments = [made.experiment for made in runs]
-    place = _place(needs.root, Path(needs.store or home() / "runs"), "")
+    place = place_of_work(needs.root, Path(needs.store or home() / "runs"), "")
     def keep(number: int, answer: tuple[str | None, str] | None) -> None:
         if answer and answer[0]: write_records(needs.file(experiments[number]), [Record.from_line(answer[0])])
     names = [f"{made.cell}, seed {made.experiment.seed}" for made in runs]
@@ -114,7 +114,7 @@ KEPT = "protocol.jsonl"  # runs of searches, see chapter 605
 
 def _at_seed_0(line: str) -> str:
     "Digest of the experiment of a record, at seed 0."
-    return _digest({name: value for name, value in _body(line)["experiment"].items() if name != "seed"})
+    return digest_of({name: value for name, value in from_sealed(line)["experiment"].items() if name != "seed"})
 
 
 def _files_of(records: Path) -> list[Path]:
@@ -127,7 +127,7 @@ def _copy(needs: Needs, others: Iterable[Needs]) -> set[str]:
     "Copies records of a page's cells, of any seed, that other pages have and it has not; their digests."
     found: dict[str, Record] = {}
     for place in dict.fromkeys(other.records for other in others if other.records != needs.records):
-        lines = {digest: line for file in _files_of(place) for digest, line in _read_lines(file).items()}
+        lines = {digest: line for file in _files_of(place) for digest, line in read_record_lines(file).items()}
         mine = [line for digest, line in lines.items()
                 if digest not in needs.there and _at_seed_0(line) in needs.cells]
         found |= {record.digest: record for record in map(Record.from_line, mine)}
@@ -270,7 +270,7 @@ def unread_records(
     found = {}
     for file in sorted({file for place in readers for file in _files_of(place)}):
         cells = set().union(*(mine for place, mine in readers.items() if place in (file, *file.parents)))
-        found[file] = {digest: _at_seed_0(line) in cells for digest, line in _read_lines(file).items()}
+        found[file] = {digest: _at_seed_0(line) in cells for digest, line in read_record_lines(file).items()}
     return {file: read for file, read in found.items() if not all(read.values())}
 
 # %% ../../nbs/961_evidence_training.ipynb #d09026c3
@@ -281,7 +281,7 @@ def remove_unread(
     "Removes records from a file, and a file that has no other."
     with one_at_a_time(file.parent):
         if not file.exists(): return  # another process was faster
-        kept = [line for digest, line in _read_lines(file).items() if read.get(digest, True)]
+        kept = [line for digest, line in read_record_lines(file).items() if read.get(digest, True)]
         if not kept: return file.unlink()
         write_atomic(file, lambda out: out.write("".join(f"{line}\n" for line in kept).encode()))
 
@@ -310,7 +310,7 @@ def run_evidence(
     found = gather(args.pages, args.reports_dir, progress=shown)
     if args.prune: return _print_unread(found, remove=not args.dry_run)
     rows = rows_of(found, planned=partial(planned_seconds, paces=read_paces()))
-    print(table_text(rows, args.processes or _cores()), flush=True)
+    print(table_text(rows, args.processes or count_cores()), flush=True)
     if args.train and not args.dry_run:
         with maybe_cluster(args.scheduler) as executor:
             return train_all(found, processes=args.processes, hours=args.hours, progress=shown, executor=executor)

@@ -32,13 +32,13 @@ from .plan import (Pace, add_paces, benchmark_here, count_images, count_publishe
                                   ask_parts, plan_report, plan_text, planned_runs, read_paces, side_of, sizes_once)
 from ..reporting.parameters import Page, part_options, read_given
 from ..specs import Spec, make
-from ..training.costs import _kept_tensors, saved_bytes
+from ..training.costs import kept_tensors, saved_bytes
 from ..training.experiments import Experiment, rounds_of
-from ..training.preparation import PreparedRun, _empty_pool, trainer_of
-from ..training.presets import _MOST, _cap
-from ..training.records import _seed_torch, environment
+from ..training.preparation import PreparedRun, empty_pool, trainer_of
+from ..training.presets import MOST, cap_options
+from ..training.records import seed_torch, environment
 from ..training.trainer import check_device, default_device
-from ..training.workers import _cores
+from ..training.workers import count_cores
 
 # %% ../../nbs/971_paces.ipynb #2a8f3328
 def _stand_in(e: Experiment, side: int, batch: int) -> Benchmark:
@@ -65,7 +65,7 @@ def _at_once(e: Experiment, rows: int, known: bool) -> Experiment:
     plain = dict(measure=(), select=None, then=None, split=None, validation=False, max_classes=0, packed=0, epochs=0.,
                  head_warmup=None, test_classes=False, metrics=(), descriptor=Spec("Descriptor"), steps=100_000)
     if not known:
-        loss, pool = _cap(e.loss, _MOST["loss"]), e.pool and _cap(e.pool, _MOST["pool"])
+        loss, pool = cap_options(e.loss, MOST["loss"]), e.pool and cap_options(e.pool, MOST["pool"])
         plain |= dict(as_files=False, augmentation=Spec("none"), loss=loss, pool=pool)
     return replace(e, network=e.network.replace(pretrained=False), memory=memory, **plain)
 
@@ -117,7 +117,7 @@ def _fill_memories(trainer: Any, classes: int, longest: float) -> None:
 # %% ../../nbs/971_paces.ipynb #d5221fed
 def _peak_of(trainer: Any, network: nn.Module, device: torch.device) -> int:
     "Bytes that a step keeps, or on a GPU has at most, beyond what lies there anyway."
-    if device.type != "cuda": return saved_bytes(trainer.step, (*network.parameters(), *_kept_tensors(trainer)))
+    if device.type != "cuda": return saved_bytes(trainer.step, (*network.parameters(), *kept_tensors(trainer)))
     torch.cuda.reset_peak_memory_stats(device)
     before = torch.cuda.memory_allocated(device)
     trainer.step()
@@ -147,13 +147,13 @@ def measure_pace(
     sizes = count_published(e) if known is None else count_images(e, known)
     known = known if sizes.pixels and not e.as_files else None  # files would have to be decoded
     short = _at_once(e, ask_parts(e, sizes.train, sizes.classes).rows, known is not None)
-    with _seed_torch(1, 0):
+    with seed_torch(1, 0):
         network = make(short.network, "network", train=known and known.train, seed=0).to(device)
         if known is None:
             most = _most_images(network, side_of(e, sizes.pixels), device, longest, clock)
             short = _smaller(short, most)
         data = known or _stand_in(short, side_of(e, sizes.pixels), ask_parts(short).batch)
-        run = PreparedRun(short, data, network, device, pool=short.pool and _empty_pool(short.pool, len(data.train)))
+        run = PreparedRun(short, data, network, device, pool=short.pool and empty_pool(short.pool, len(data.train)))
         trainer = trainer_of(run)
         _fill_memories(trainer, data.train.num_classes, longest)
         step = _time_of(trainer.step, device, clock, 1., steps)
@@ -211,7 +211,7 @@ def run_plan(
         found = measure_all(runs, root=root, device=device, progress=sys.stderr.isatty())
         for pace in found: add_paces([pace])  # one by one: what is made stays when it is stopped
     paces, name = read_paces(), environment(device)["device"]
-    processes = (args.processes or _cores()) if device.type == "cpu" else 1
+    processes = (args.processes or count_cores()) if device.type == "cpu" else 1
     plans = [plan_report(page, study, paces, device=name, processes=processes, root=root)
              for page, study, root in studies]
     print(plan_text(plans, device=name, processes=processes))

@@ -36,7 +36,7 @@ from ..reporting.parameters import Page, part_options
 from .study_command import align, read_tables
 from ..specs import make
 from ..training.experiments import Experiment, pretrained_here, pretrainings, rounds_of
-from ..training.preparation import PreparedRun, _empty_pool, _new_pools, benchmark_of
+from ..training.preparation import PreparedRun, empty_pool, new_pools, benchmark_of
 from ..training.presets import data_table
 
 # %% ../../nbs/970_plan.ipynb #cdddd148
@@ -214,7 +214,7 @@ def _black(train: int, classes: int) -> Benchmark:
 @cache
 def _ask(e: Experiment, train: int, classes: int) -> Parts:
     network = _StandIn()
-    run = PreparedRun(e, _black(train, classes), network, pool=e.pool and _empty_pool(e.pool, train))
+    run = PreparedRun(e, _black(train, classes), network, pool=e.pool and empty_pool(e.pool, train))
     objective, sampler = run.objective, run.sampler
     batch = len(next(iter(sampler)))
     kept = [rows for name, rows in objective.named_buffers() if name.rpartition(".")[2] == "embeddings"]
@@ -349,7 +349,7 @@ def work_of(
 ) -> Work:
     "What a run does. The candidates of its first round are left out: they are kept, and found once for all runs."
     rounds, looks, side = [], [], 0.
-    for number, (e, new) in enumerate(zip(rounds_of(experiment), (False, *_new_pools(experiment.then)))):
+    for number, (e, new) in enumerate(zip(rounds_of(experiment), (False, *new_pools(experiment.then)))):
         steps, kind = steps_of(e, sizes), kind_of(e, sizes.pixels)
         tested, side = _test_sides(e, kind.side)
         rounds.append((kind, steps))

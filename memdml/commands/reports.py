@@ -380,13 +380,13 @@ def _add_data(data: argparse.ArgumentParser) -> None:
 
 # %% ../../nbs/950_reports.ipynb #da6cdf4d
 def _print_data(args: argparse.Namespace) -> int:
-    from memdml.datasets.checking import check_data, list_data, read_options, write_sheet
+    from memdml.datasets.checking import check_files, list_data, read_options, write_sheet
     if args.action is None:
         for name, (source, there) in list_data().items():
             print(f"{name:14} {'here ' if there else '     '} {source.title}")
         return 0
     if args.name is None: raise ValueError("memdml data check needs the name of a data set, as memdml data lists it")
-    found = check_data(args.name, args.root, images=args.images, **read_options(args.name, dict(args.options)))
+    found = check_files(args.name, args.root, images=args.images, **read_options(args.name, dict(args.options)))
     print(found.text())
     if any(not isinstance(p, Exception) for p in found.pictures.values()):
         print(write_sheet(found, args.sheet or home() / "sheets" / f"{args.name}.png"))
@@ -422,11 +422,11 @@ def _add_weights(weights: argparse.ArgumentParser) -> None:
 
 
 def _print_weights(args: argparse.Namespace) -> int:
-    from memdml.pretraining import remake_text, weights_text
+    from memdml.pretraining import compare_remade, list_weights
     if args.action is not None and args.name is None:
         raise ValueError("memdml weights remake needs the name of a network, as memdml weights lists it")
-    print(weights_text() if args.action is None
-          else remake_text(args.name, root=args.root, out=args.out, progress=sys.stderr.isatty()))
+    print(list_weights() if args.action is None
+          else compare_remade(args.name, root=args.root, out=args.out, progress=sys.stderr.isatty()))
     return 0
 
 # %% ../../nbs/950_reports.ipynb #7ff91ba2

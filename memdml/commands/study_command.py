@@ -207,7 +207,7 @@ def _explain_killed() -> Iterator[None]:
 def _run(args: argparse.Namespace) -> int:
     from memdml.training.protocol import run_protocol
     from memdml.training.workers import explain_errors
-    from memdml.training.studies import _count_processes
+    from memdml.training.studies import count_processes
     from memdml.training.trainer import check_device, default_device
     from memdml.training.clusters import maybe_cluster
     from memdml.training.workers import slots_of
@@ -217,7 +217,7 @@ def _run(args: argparse.Namespace) -> int:
     searches, options = [*protocol.searches.values()], dict(storage=args.storage, store=args.store)
     with explain_errors(args.storage), _explain_killed(), maybe_cluster(args.scheduler) as executor:
         wanted = slots_of(executor) if executor else args.processes
-        count = _count_processes(searches, args.storage, check_device(here), wanted)
+        count = count_processes(searches, args.storage, check_device(here), wanted)
         print(work_left(protocol, _tables_of(protocol, args.storage), processes=count, device=here, **options),
               flush=True)
         tables, _ = run_protocol(protocol, root=args.root, processes=args.processes, progress=sys.stderr.isatty(),
@@ -251,8 +251,8 @@ def _presets_begun(name: str, args: argparse.Namespace) -> Iterator[tuple[str, "
 
 def _done_text(protocol: "Protocol", storage: "BaseStorage", begun: set[str]) -> str:
     "How far a study has come; \"\" for one that was not begun."
-    from memdml.training.studies import _study_name, table_of
-    searches = [search for search in protocol.searches.values() if _study_name(search) in begun]
+    from memdml.training.studies import name_of_study, table_of
+    searches = [search for search in protocol.searches.values() if name_of_study(search) in begun]
     if not searches: return ""
     done = sum(row["state"] != "running" for search in searches for row in table_of(search, storage=storage))
     return f"{done} of {sum(search.trials for search in protocol.searches.values())} trials"
@@ -260,7 +260,7 @@ def _done_text(protocol: "Protocol", storage: "BaseStorage", begun: set[str]) ->
 # %% ../../nbs/940_study_command.ipynb #1b45f0ba
 def _print_list(args: argparse.Namespace) -> int:
     from memdml.training.workers import explain_errors, import_optuna
-    from memdml.training.studies import _study_name
+    from memdml.training.studies import name_of_study
     storage = _open_existing(args.storage)
     with explain_errors(args.storage): begun = set(import_optuna().get_all_study_names(storage)) if storage else set()
     shown = set()
@@ -268,7 +268,7 @@ def _print_list(args: argparse.Namespace) -> int:
         print(f"{name:20} {(builder.__doc__ or '').strip().partition(chr(10))[0]}".rstrip())
         for preset, protocol in _presets_begun(name, args) if begun else ():
             if text := _done_text(protocol, storage, begun): print(f"{'':20} {preset or 'begun'}: {text}")
-            shown |= {_study_name(search) for search in protocol.searches.values()}
+            shown |= {name_of_study(search) for search in protocol.searches.values()}
     if others := begun - shown:
         print(f"\nand {_count(len(others), 'search', 'searches')} of other data, networks or versions")
     return 0

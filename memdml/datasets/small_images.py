@@ -12,7 +12,6 @@ import os
 import re
 import reprlib
 import tarfile
-import tempfile
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,9 +26,9 @@ from ..checks import check_number, check_seed
 from .core import Benchmark, RetrievalSet, class_split, rank_in_class
 from .folders import (blob_reader, file_offsets, integers_of, list_folders, npz_benchmark, read_arrays,
                                      some_images, stack_images)
-from .images import ImageFiles, read_image
-from .sources import find_root, read_pickle, write_python2
-from .sources import Source, add_source, check_counts, check_part, write_pictures
+from .images import read_image
+from .sources import (Source, add_source, check_counts, check_part, draw_stripes, find_root,
+                                     read_pickle, write_pictures, write_python2)
 from ..files import home, load_or_make
 from ..specs import register
 
@@ -268,20 +267,14 @@ def cifar100_benchmark(
                      files=found.files, closed_set=split == "closed")
 
 # %% ../../nbs/038_small_images.ipynb #804111ed
-def _draw_rows(paths: Sequence[str], labels: Sequence[int], seed: int) -> np.ndarray:
-    "A picture for each path, as a row of bytes (n, 3072)."
-    with tempfile.TemporaryDirectory() as folder:
-        write_pictures(folder, paths, labels, size=(32, 32), seed=seed)
-        read = ImageFiles([Path(folder) / path for path in paths]).read
-        return stack_images(read, range(len(paths)), name="a miniature").numpy().reshape(-1, 3072)
-
-# %% ../../nbs/038_small_images.ipynb #1e963c3c
 def _cifar_miniature(kind: _Cifar, folder: str | Path, *, classes: int = 8, images: int = 4, seed: int = 0) -> Path:
     place, labels = Path(folder) / kind.folder, np.tile(np.arange(classes), images)
     place.mkdir(parents=True, exist_ok=True)
     n, batches = len(labels), len(kind.train)
     paths = [f"{part}{i}.png" for part in ("train", "test") for i in range(n)]
-    data = _draw_rows(paths, np.tile(labels, 2), seed)
+    rng = np.random.default_rng(seed)
+    data = np.stack([draw_stripes(c, (32, 32), rng) for c in np.tile(labels, 2).tolist()])
+    data = data.transpose(0, 3, 1, 2).reshape(-1, 3072)  # all of red, then green, then blue
     for k, (file, part) in enumerate(zip((*kind.train, kind.test),
                                          (*(range(k, n, batches) for k in range(batches)), range(n, 2 * n)))):
         fine = labels[np.array(part, dtype=int) % n]

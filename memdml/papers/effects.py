@@ -184,12 +184,6 @@ def published_means(
 _LOOKS = {"CUB": ("v", "#E69F00"), "Cars": ("^", "#009E73"), "SOP": ("s", "#CC79A7")}
 
 
-def _draw_published(ax: "Axes", gains: "Series", rows: Sequence[str], data: str) -> None:
-    marker, color = _LOOKS[data]
-    ax.plot([*gains.reindex(rows), gains.mean()], range(len(rows) + 1), marker, color=color, mfc="none", ms=5,
-            label=f"{data}, published")
-
-
 def _draw_ours(ax: "Axes", gains: "DataFrame", rows: Sequence[str]) -> None:
     every = {loss: gains[loss].dropna() for loss in gains} | {"mean": gains.dropna().mean(axis=1)}
     for y, name in enumerate([*rows, "mean"]):
@@ -212,7 +206,10 @@ def plot_protocol(
     fig, axes = plt.subplots(1, 2, figsize=(8, .9 + .3 * (len(rows) + 1)), sharex=True, sharey=True,
                              layout="constrained")
     for ax, form in zip(axes, FORMS[::-1]):
-        for data in _LOOKS if theirs is not None else (): _draw_published(ax, theirs[form, data], rows, data)
+        for data, (marker, color) in _LOOKS.items() if theirs is not None else ():
+            gains = theirs[form, data]
+            ax.plot([*gains.reindex(rows), gains.mean()], range(len(rows) + 1), marker, color=color, mfc="none", ms=5,
+                    label=f"{data}, published")
         if form in ours: _draw_ours(ax, ours[form], rows)
         ax.axvline(0, c="gray", lw=.7)
         ax.axhline(len(rows) - .5, c="lightgray", lw=.7)
@@ -435,12 +432,6 @@ def near_end(part: Range, value: float, share: float = .05) -> str:  # "low", "h
     place = (at - low) / ((high - low) or 1)
     return "low" if place <= share else "high" if place >= 1 - share else ""
 
-
-def _ends_text(search: Search, options: Mapping[str, Any]) -> str:
-    ends = {option_name(name): near_end(part, options[name]) for name, part in search.space.items()
-            if isinstance(part, Range)}
-    return ", ".join(f"{name} ({end})" for name, end in ends.items() if end)
-
 # %% ../../nbs/605_effects.ipynb #d7e64283
 def settings_table(results: Results) -> "DataFrame":  # of texts
     "What the search of each cell chose."
@@ -450,8 +441,11 @@ def settings_table(results: Results) -> "DataFrame":  # of texts
         search = results.protocol.searches[cell]
         chosen = {option_name(name): f"{value:.3g}" if isinstance(value, float) else str(value)
                   for name, value in found.options.items()}
+        ends = {name: near_end(part, found.options[name]) for name, part in search.space.items()
+                if isinstance(part, Range)}
+        near = ", ".join(f"{option_name(name)} ({end})" for name, end in ends.items() if end)
         return {"cell": cell} | chosen | {"validation": f"{found.score:.2f}", "trials": str(len(found.trials)),
-                                          "near an end of its range": _ends_text(search, found.options)}
+                                          "near an end of its range": near}
     table = pd.DataFrame([row(cell, found) for cell, found in results.cells.items()]).fillna("")
     last = ["validation", "trials", "near an end of its range"]
     searched = [c for c in table if c != "cell" and c not in last]
@@ -462,20 +456,18 @@ def settings_table(results: Results) -> "DataFrame":  # of texts
 def searched_ranges(*several: Results) -> "DataFrame":  # of texts; empty where nothing was searched
     "What was searched for the cells of protocols, and how."
     import pandas as pd
+    def of(part: Any) -> str:
+        if not isinstance(part, Range): return "of " + ", ".join(map(str, part.values))
+        return f"{part.low:g} to {part.high:g}" + " (log)" * part.log
     rows = []
     for results in several:
         for cell, found in results.cells.items():
             search = results.protocol.searches[cell]
-            ranges = ", ".join(f"{option_name(name)} {_range_text(part)}" for name, part in search.space.items())
+            ranges = ", ".join(f"{option_name(name)} {of(part)}" for name, part in search.space.items())
             rows.append(dict(search=search.name, trials=f"{len(found.trials)} of {search.trials}",
                              runs=str(len(search.splits) * len(search.seeds)), sampler=spec_text(search.sampler),
                              ranges=ranges, judged=metric_name(search.metric), best=f"{found.score:.1f}"))
     return pd.DataFrame(rows).rename(columns={"runs": "runs of a trial", "judged": "judged by"})
-
-
-def _range_text(part: Any) -> str:
-    if not isinstance(part, Range): return "of " + ", ".join(map(str, part.values))
-    return f"{part.low:g} to {part.high:g}" + " (log)" * part.log
 
 
 def show_searches(study: Study, *several: Results) -> None:
@@ -500,30 +492,21 @@ def beside_joined(
 ) -> "DataFrame":             # of texts
     "A cross-validated table of the paper with ours beside its rows, if it is of the set in hand, or of all sets."
     theirs, shown = printed("memvir", table), printed_texts(table)
-    data = set_name(study.base.data.name, "memvir")
-    sets = [*published("memvir", table)["dataset"].unique()]
+    data, lines = set_name(study.base.data.name, "memvir"), theirs.attrs["lines"]
+    sets, repeated = [*published("memvir", table)["dataset"].unique()], results.repeated()
     if data not in sets if data else len(sets) == 1: return shown
+    def ours(row: str, network: str, metric: str) -> str:  # of single models where the paper has 128 dimensions
+        cell = f"{row.removeprefix('MemVir + ')} + MemVir" if row.startswith("MemVir + ") else row
+        return _mean_text(level_of(results, cell, metric, FORMS[0] if network.endswith(" 128") else FORMS[1]))
     own = [i for i, column in enumerate(shown) if data and column.startswith(f"{data} ")]
     place = 1 + max(own, default=len(shown.columns) - 1)
-    for metric in METRICS if results.repeated() or data else ():
-        texts = [_text_of_row(results, row, network, metric) for row, network in zip(theirs["row"], theirs["network"])]
-        _note_filled(study, theirs, metric, texts)
-        if not results.repeated(): continue
-        shown.insert(place, f"{'ours' if data else study.base.data.name} {metric_name(metric)}", texts)
+    for metric in METRICS:
+        texts = {i: ours(row, network, metric) for i, row, network in theirs[["row", "network"]].itertuples()}
+        if data: study.filled |= {lines[i][data, metric]: text for i, text in texts.items() if text}
+        if not repeated: continue
+        shown.insert(place, f"{'ours' if data else study.base.data.name} {metric_name(metric)}", [*texts.values()])
         place += 1
     return shown
-
-
-def _text_of_row(results: Results, row: str, network: str, metric: str) -> str:
-    "Ours for a row of the paper: of single models where it has 128 dimensions."
-    cell = f"{row.removeprefix('MemVir + ')} + MemVir" if row.startswith("MemVir + ") else row
-    return _mean_text(level_of(results, cell, metric, FORMS[0] if network.endswith(" 128") else FORMS[1]))
-
-
-def _note_filled(study: Study, theirs: "DataFrame", metric: str, texts: Sequence[str]) -> None:
-    "Notes beside which published numbers ours stand: those of a study that was run, which no cell of the report is."
-    data, lines = set_name(study.base.data.name, "memvir"), theirs.attrs["lines"]
-    if data: study.filled |= {lines[i][data, metric]: text for i, text in zip(theirs.index, texts) if text}
 
 # %% ../../nbs/605_effects.ipynb #fc38c70b
 def protocol_effects(
@@ -585,21 +568,18 @@ def protocol_text(results: Results) -> str:
             "*concatenated*. Intervals are over repetitions, so what the search drew is not in them."
             f"{results.remark}")
 
-# %% ../../nbs/605_effects.ipynb #6480bb7d
-def _source_text(study: Study, results: Results) -> str:
-    committed = [cell for cell, found in results.repeated().items() if found.committed]
-    of_others = f", since this machine has none of its own: {', '.join(committed)}" * (study.mode != "cached")
-    return f"Read from committed records{of_others}." if committed else ""
-
 # %% ../../nbs/605_effects.ipynb #d4602091
 def show_protocol(study: Study, results: Results) -> None:
     "Displays levels, gains and settings of a protocol, or which command runs it."
     repeated = results.repeated()
     if not repeated: return study.show(caption=f"Not run here: {results.command}.")
     missing = [cell for cell in results.protocol.searches if cell not in repeated]
+    committed = [cell for cell, found in repeated.items() if found.committed]
+    of_others = f", since this machine has none of its own: {', '.join(committed)}" * (study.mode != "cached")
+    source = f"Read from committed records{of_others}." if committed else ""
     lacks = f"Without repetitions so far: {', '.join(missing)}; {results.command} makes them." if missing else ""
     study.show(levels_table(results), caption=" ".join(filter(None, [
-        protocol_text(results), _source_text(study, results), lacks])))
+        protocol_text(results), source, lacks])))
     gains = gains_table(results)
     if len(gains): study.show(gains, caption="Gains in points, repetition by repetition.")
     metric = metric_name(next(iter(results.protocol.searches.values())).metric)

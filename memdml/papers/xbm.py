@@ -24,7 +24,7 @@ from ..reporting.claims import claims
 from ..reporting.figures import MARKERS, PALETTE, _plain_log_axis, plot_gains
 from ..reporting.galleries import mined_gallery
 from ..reporting.published import amount, mean_interval, plus_minus
-from ..reporting.seeds import mean_between
+from ..reporting.results import mean_between
 from ..reporting.study import Study
 from ..specs import Spec
 from ..training.measurements import measure_gradient_errors

@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['SCOPES', 'SIZES', 'VERDICTS', 'DECIDED', 'HALF_POINT', 'FEWEST_NETWORKS', 'claims', 'Setting', 'SetSize',
            'scope_verdict', 'published_gap', 'claims_on', 'duplicates', 'verdict', 'own_published', 'least_size',
-           'p_value', 'verdict_note', 'metric_note', 'network_note', 'is_contrary', 'contrary_note', 'judge_claim',
-           'weakness', 'counts_text', 'missing_text', 'claims_page']
+           'p_value', 'metric_note', 'network_note', 'is_contrary', 'judge_claim', 'weakness', 'counts_text',
+           'published_number', 'claims_page']
 
 # %% ../../nbs/510_claims.ipynb #02729493
 import math
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..checks import check_known
 from ..files import filled, read_rows
+from .layout import say, sentences
 from .published import (SETS, amount, decimals, markdown, mean_interval, plus_minus, published,
                                         t_quantile)
 from ..training.presets import data_table
@@ -86,10 +87,9 @@ class SetSize:
         found = getattr(page, self.measure)
         return "small" if found <= self.small else "large" if found >= self.large else "neither"
 
-    def text(self, page: Setting) -> str:
+    def said(self, page: Setting) -> str:
         "What the size goes by, of a page."
-        return f"this one has {page.classes:,} classes" if self.measure == "classes" else (
-            f"an epoch has {page.epoch:.0f} steps of {page.batch} images here")
+        return say(f"size: {self.measure}", classes=page.classes, epoch=page.epoch, batch=page.batch)
 
 
 SIZES: dict[str, SetSize] = dict(xbm=SetSize("epoch", 150, 300), smoco=SetSize("classes", 499, 500))
@@ -106,7 +106,7 @@ def scope_verdict(
     if scope in by_size:
         size = SIZES[check_known(paper, SIZES, "paper with a word for the size of a set")]
         there = size.of(page) == scope.removesuffix(" sets")
-        return ("", "") if there else ("not counted", f"of {scope}, and {size.text(page)}")
+        return ("", "") if there else ("not counted", f"of {scope}, and {size.said(page)}")
     return ("", "") if SCOPES[scope](page) else ("not run", f"needs {_NEEDS.get(scope, scope)}")
 
 # %% ../../nbs/510_claims.ipynb #28db14c8
@@ -251,18 +251,6 @@ def p_value(
     t = (mean - bound) / half * t_quantile(.95, len(effects) - 1)
     return 2 * float(stdtr(len(effects) - 1, -abs(t)))
 
-# %% ../../nbs/510_claims.ipynb #7a88d1e9
-def verdict_note(
-    effect: "Series",          # by seed
-    note: str,                 # the page's own
-    why: str,                  # there is no effect
-    beside: str,               # what its cells say: which collapsed, what they have by another metric
-) -> str:
-    "What stands beside a verdict."
-    if not len(effect): return note or why
-    single = "one seed" * (len(effect) == 1 and not note.startswith("one seed"))
-    return ", ".join(filter(None, [single, note, beside]))
-
 # %% ../../nbs/510_claims.ipynb #d8b937d6
 def metric_note(
     claim: Any,          # a row of `claims`
@@ -302,14 +290,6 @@ def is_contrary(
     "Whether the number that a paper prints is on the other side of the bound than its claim."
     return published < bound if side == "above" else published > bound
 
-
-def contrary_note(
-    claim: Any,  # a row of `claims`
-) -> str:        # "" where the number is on the claim's side or on its bound, and where there is none
-    "That the number which a paper prints for its claim is on the other side."
-    contrary = is_contrary(own_published(claim), claim.side, claim.bound)
-    return "its own number is on the other side" * contrary
-
 # %% ../../nbs/510_claims.ipynb #d4651a8e
 def judge_claim(
     claim: Any,                # a row of `claims`
@@ -330,11 +310,15 @@ def judge_claim(
     try: mean, half, text = verdict(effect, claim.side, claim.bound, confidence=confidence, size=size)
     except ValueError as error: raise ValueError(f"claim {claim.claim!r}: {error}") from error
     uncounted = note.startswith("not counted")
-    said = note.removeprefix("not counted: ") if uncounted else verdict_note(effect, note, why, beside)
-    if uncounted or (below and text != "not run") or (text == "not run" and "collapsed" in said): text = "not counted"
-    if text == "reproduced": said = ", ".join(filter(None, [said, contrary_note(claim)]))
+    single = "one seed" * (len(effect) == 1 and not note.startswith("one seed"))
+    said = [single, note, beside] if len(effect) else [note or why]
+    if uncounted: said = [note.removeprefix("not counted: ")]
+    if uncounted or (below if text != "not run" else "collapsed" in said[0]): text = "not counted"
+    contrary = is_contrary(own_published(claim), claim.side, claim.bound)
+    said.append("its own number is on the other side" * (text == "reproduced" and contrary))
     p = math.nan if text in ("not counted", "not run") else p_value(effect, claim.bound)
-    return dict(effects=effect, ours=mean, half_width=half, seeds=len(effect), p=p, verdict=text, note=said)
+    return dict(effects=effect, ours=mean, half_width=half, seeds=len(effect), p=p, verdict=text,
+                note=", ".join(filter(None, said)))
 
 # %% ../../nbs/510_claims.ipynb #a6be3ae6
 def weakness(
@@ -357,72 +341,34 @@ def _verdict_cell(row: "Series") -> str:
     return ": ".join(filter(None, [row["verdict"], ", ".join(filter(None, beside))]))
 
 # %% ../../nbs/510_claims.ipynb #d8fda7b8
-# what may stand in a verdict -> what it means, on a page whose claims were judged among some
-_MEANINGS = {
-    "no effect of size": "*No effect of size*: the whole interval lies within half a point of 0.",
-    "fragile": "*Fragile*: an interval a quarter wider would reach the bound.",
-    "not after correction": "*Not after correction*: decided by itself, but not among the judged claims of {among} "
-                            "(Benjamini and Hochberg, chapter 511).",
-    "so far": "*n of N seeds so far*: the rule of chapter 511 asks for N.",
-    "none can be added": "*None can be added*: runs start from networks that only another machine has; the rule of "
-                         "chapter 511 asks for N seeds.",
-    "by MAP@R": "*By MAP@R*: of a claim on the side of a gap, if its bound is 0, the same gap in this metric, where "
-                "its verdict would be another.",
-    "with networks as units": "*With networks as units*: seeds share them, and with one value for each the verdict "
-                              "would be another.",
-    "would take": "*Would take N seeds*: to be decided, if mean and scatter stay as they are. None is run beyond the "
-                  "rule because a claim is open: luck would get another chance (chapter 511).",
-    "scatters": "*Scatters*: the interval is wider than the rule of chapter 511 asks, after as many seeds as it gives, "
-                "from 5 to 20 by the scatter of the first three.",
-    "near the bound": "*Near the bound*: the interval is as narrow as the rule of chapter 511 asks, and holds it."}
-
-
-def _chance_text(found: "DataFrame", confidence: float) -> str:
-    "How many verdicts of a page chance alone would decide."
-    judged = found["p"].notna().sum() if "p" in found else 0
-    if not judged: return ""
-    sized = any(least_size(row) and not math.isnan(row.p) for row in found.itertuples())  # luck may be of no size
-    again = ("; more, where a claim that was open is judged again with seeds that the rule of chapter 511 adds"
-             if "open" in found else "")
-    return (f"If all true effects lay on their bounds, chance alone would decide {'at most ' * sized}"
-            f"{(1 - confidence) * judged:.1f} of the {judged} that are judged, half of them either way{again}.")
-
-
-def _own_text(found: "DataFrame") -> str:
-    "How many claims of a page no paper makes, and how many of these are reproduced."
-    own = found[found["source"].str.startswith("Ours")] if "source" in found else ()
-    return f", {len(own)} of them our own ({(own['verdict'] == 'reproduced').sum()} reproduced)" if len(own) else ""
-
-
 def counts_text(
     found: "DataFrame",  # from `Study.claims`
     confidence: float,
 ) -> str:
     "How many claims have each verdict, how many by chance, and what the words beside them mean."
-    counts = [f"{n} {v}" for v in VERDICTS if (n := (found["verdict"] == v).sum())]
+    own = found[found["source"].str.startswith("Ours")] if "source" in found else found[:0]
     said = " ".join(_verdict_cell(row) for _, row in found.assign(note="").iterrows())
     said += " by MAP@R" * any("by MAP@R" in note for note in found["note"])
-    among, early = found.attrs.get("among", "this page"), found.attrs.get("early", 0)
-    whole = "so far" not in said and "can be added" not in said
-    followed = (f"{early} of the decided {'has' if early == 1 else 'have'} fewer seeds than the rule of chapter 511 "
-                "asks for" + ", which was followed where a claim is open" * whole + ".") * bool(early)
-    meanings = [text.format(among=among) for words, text in _MEANINGS.items() if words in said]
-    return " ".join(filter(None, [
-        f"Of {len(found)} claims{_own_text(found)}: {', '.join(counts)}.",
-        f"± is the half-width of the {confidence:.0%} interval over seeds, which decides.",
-        _chance_text(found, confidence), followed, *meanings]))
+    judged, early = found["p"].notna().sum() if "p" in found else 0, found.attrs.get("early", 0)
+    sized = any(least_size(row) and not math.isnan(row.p) for row in found.itertuples()) if judged else False
+    chance = say("chance", judged, most="at most " * sized, count=(1 - confidence) * judged, judged=judged,
+                 again=say("judged again", "open" in found))  # luck may be of no size
+    whole = say("followed where open", "so far" not in said and "can be added" not in said)
+    counts = say(
+        "counts", claims=len(found), confidence=confidence, chance=chance,
+        own=say("own", len(own), count=len(own), reproduced=(own["verdict"] == "reproduced").sum()),
+        verdicts=", ".join(f"{n} {v}" for v in VERDICTS if (n := (found["verdict"] == v).sum())),
+        early=say("early", early, count=early, have="has" if early == 1 else "have", whole=whole))
+    meanings = [say(name, among=found.attrs.get("among", "this page")) for name in sentences()
+                if name.startswith("verdict: ") and name.removeprefix("verdict: ") in said]
+    return " ".join([counts, *meanings])
 
-# %% ../../nbs/510_claims.ipynb #ee823d13
-def missing_text(
-    found: Mapping[str, Sequence],  # digest of a cell -> its records
-) -> str:                           # "" where all have some
-    "How many cells have no record yet."
-    missing = sum(not runs for runs in found.values())
-    return (f"**Not whole yet**: of the {len(found)} cells of this page {missing} "
-            f"{'have' if missing > 1 else 'has'} no record so far; `memdml evidence` lists them.") if missing else ""
-
-# %% ../../nbs/510_claims.ipynb #da77869f
-def _published_text(number: float, unit: str, published_unit: str) -> str:
+# %% ../../nbs/510_claims.ipynb #86d9a4b4
+def published_number(
+    number: float,        # nan: the paper prints none
+    unit: str,            # of ours
+    published_unit: str,  # "": that of ours
+) -> str:
     "What the paper prints; \"\" where it prints no number."
     if math.isnan(number): return ""
     text = f"{number:+.{decimals([number])}f}" if unit.startswith("points") else f"{number:g}"
@@ -439,7 +385,7 @@ def claims_page(
     columns = zip(found["published"], found["unit"], found["published_unit"])
     table = pd.DataFrame({
         "claim": found["statement"], "holds if": sign + found["bound"].map(" {:g}".format), "unit": found["unit"],
-        "published": [_published_text(*numbers) for numbers in columns],
+        "published": [published_number(*numbers) for numbers in columns],
         "ours": [amount(m, h, u) for m, h, u in zip(found["ours"], found["half_width"], found["unit"])],
         "seeds": found["seeds"].replace(0, pd.NA),
         "verdict": [_verdict_cell(row) for _, row in found.iterrows()],

@@ -11,10 +11,9 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..checks import check_number
-from memdml.reporting.figures import (
-    DASHES, PALETTE, _aside, _axes, _check_table, _groups, _legend, _look, _places_in, _points, _say_nothing,
-    _seed_means, _short_numbers, _ticks, _upright, axis_words
-)
+from .figures import (DASHES, PALETTE, _say_nothing, aside_of, axis_words, bare_axes, check_columns,
+                                       draw_points, legend_above, line_look, places_of, row_groups, seed_means,
+                                       set_ticks, short_numbers, upright)
 from .published import mean_interval
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     import torch
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-    from matplotlib.lines import Line2D
     from memdml.losses.weights import NegativeWeight, PositiveWeight
     from pandas import DataFrame, Series
 
@@ -60,11 +58,11 @@ def plot_weight_curves(
     if not weights: raise ValueError("there are no weights to draw")
     s = torch.linspace(-.2, 1, 601, dtype=torch.float64)
     fig, axes = plt.subplots(1, 2, figsize=(7, 2.9), sharey=relative, layout="constrained")
-    places = _places_in(weights)
+    places = places_of(weights)
     for name, pair in weights.items():
         for ax, w in zip(axes, weight_curves(*pair, s)):
             largest = w.abs().max() if relative else 1.
-            _axes(ax).plot(s, w / (largest or 1.), **_look(places[name]), label=name)
+            bare_axes(ax).plot(s, w / (largest or 1.), **line_look(places[name]), label=name)
     for ax, kind in zip(axes, ("positive", "negative")):
         ax.set(title=f"{kind} pair", xlabel="cosine similarity", ylim=(-.03, 1.05) if relative else None)
     axes[0].set_ylabel("weight (largest = 1)" if relative else "weight")
@@ -170,21 +168,17 @@ def plot_grid(
     # how many of the best have a frame, where there are more: the first an orange one, the others a yellow one;
     # none has one that is no higher than the next, by the interval of their difference over seeds
     best: int = 9,
-    xlabel: str | None = None,  # None: the words for `x`
-    ylabel: str | None = None,  # None: the words for `y`
     title: str = "",
-    ax: "Axes | None" = None,   # None: a new figure
 ) -> tuple["Figure", "Axes"]:
     "A number for each pair of two options. s-MoCo Figures 4 and 8."
     import matplotlib.pyplot as plt
-    _check_table(data, [x, y, value])
+    check_columns(data, [x, y, value])
     check_number("best", best, integer=True, least=0)
-    if len(data[[x, y]].drop_duplicates()) < 2: return _say_nothing(ax, alone=len(data) > 0)
+    if len(data[[x, y]].drop_duplicates()) < 2: return _say_nothing(alone=len(data) > 0)
     cells = _grid_cells(data, x, y, value)
     table = cells["mean"].unstack(x)
-    if ax is None:
-        size = 2.7 + .55 * table.shape[1], max(1.3 + .32 * table.shape[0], 2.4)
-        _, ax = plt.subplots(figsize=size, layout="constrained")
+    size = 2.7 + .55 * table.shape[1], max(1.3 + .32 * table.shape[0], 2.4)
+    _, ax = plt.subplots(figsize=size, layout="constrained")
     _shade(ax, table.to_numpy(float), _least_span(cells))
     hatched = _hatch_cells(ax, cells, table)
     runs = {cell: group for cell, group in data.groupby([y, x]) if not math.isnan(cells["mean"][cell])}
@@ -193,11 +187,11 @@ def plot_grid(
     words = f"{axis_words(value, cells['mean'])},\ndarker is higher"
     if best and len(runs) and not framed: words += ";\nnone is clearly the best"
     _grid_legend(ax, words, len(framed), clear, hatched)
-    ax.set_xticks(range(table.shape[1]), _short_numbers(table.columns))
-    ax.set_yticks(range(table.shape[0]), _short_numbers(table.index))
+    ax.set_xticks(range(table.shape[1]), short_numbers(table.columns))
+    ax.set_yticks(range(table.shape[0]), short_numbers(table.index))
     ax.set_title(title, fontsize=10)
-    ax.set_xlabel(xlabel or axis_words(x), fontsize=9)
-    ax.set_ylabel(ylabel or _upright(axis_words(y)), fontsize=9)
+    ax.set_xlabel(axis_words(x), fontsize=9)
+    ax.set_ylabel(upright(axis_words(y)), fontsize=9)
     ax.tick_params(length=0); ax.spines[:].set_visible(False)
     return ax.figure, ax
 
@@ -213,33 +207,32 @@ def plot_option(
     xlabel: str | None = None,  # None: the words for `x`
     ylabel: str | None = None,  # None: the words for `value`
     levels: Mapping[str, float] | None = None,  # name -> where a gray line lies, of what does not have the option
-    ax: "Axes | None" = None,   # None: a new figure
 ) -> tuple["Figure", "Axes"]:
     """A metric against an option, with intervals over seeds; settings that collapsed are crosses at the bottom.
 
     s-MoCo Figures 5 and 7, and its table of momenta.
     """
-    _check_table(data, [x, value, *([by] if by else [])])
+    check_columns(data, [x, value, *([by] if by else [])])
     if log_x and not (data[x] > 0).all():
         raise ValueError(
             f"values of {x} should be above 0 on a logarithmic axis, got {data[x].min()}; use log_x=False")
-    if data[x].nunique() < 2: return _say_nothing(ax, alone=len(data) > 0)
-    ax, bad, places = _axes(ax), _is_collapsed(data, value), _places_in(data[by]) if by else {None: 0}
+    if data[x].nunique() < 2: return _say_nothing(alone=len(data) > 0)
+    ax, bad, places = bare_axes(), _is_collapsed(data, value), places_of(data[by]) if by else {None: 0}
     if log_x: ax.set_xscale("log")
-    for i, (name, group) in enumerate(_groups(data, by)):
+    for i, (name, group) in enumerate(row_groups(data, by)):
         failed = group.loc[bad[group.index], x].unique()
         fine = group[~group[x].isin(failed)]
-        aside = _aside(i, len(places))
-        if len(fine): _points(ax, _seed_means(fine, x, value), places[name], aside=aside, label=name)
+        aside = aside_of(i, len(places))
+        if len(fine): draw_points(ax, seed_means(fine, x, value), places[name], aside=aside, label=name)
         if len(failed):
-            ax.plot(failed, [.03] * len(failed), "x", color=_look(places[name])["color"],
+            ax.plot(failed, [.03] * len(failed), "x", color=line_look(places[name])["color"],
                     transform=ax.get_xaxis_transform(),
                     label=f"{name}: collapsed" if name else "collapsed")
     levels = {name: at for name, at in (levels or {}).items() if not math.isnan(at)}
     for name, at in levels.items(): ax.axhline(at, color="#767676", lw=1, label=name, zorder=0)
-    _ticks(ax, sorted(data[x].unique()))
+    set_ticks(ax, sorted(data[x].unique()))
     ax.set(xlabel=xlabel or axis_words(x), ylabel=ylabel or axis_words(value, data[value]))
-    if by or levels or bad.any(): _legend(ax, values=data[by] if by else None)
+    if by or levels or bad.any(): legend_above(ax, values=data[by] if by else None)
     return ax.figure, ax
 
 # %% ../../nbs/521_curves.ipynb #9aae0d35
@@ -247,7 +240,7 @@ _PAIRS = ("positives", "negatives")
 
 
 def _check_similarities(data: "DataFrame", by: str | None, filled: object) -> None:
-    _check_table(data, ["similarity", "share", "pairs", *([by] if by else [])])
+    check_columns(data, ["similarity", "share", "pairs", *([by] if by else [])])
     unknown = set(data["pairs"]) - set(_PAIRS)
     if unknown: raise ValueError(f"pairs are 'positives' or 'negatives', got {min(unknown)!r}")
     if filled is not None and (by is None or len(data) and filled not in set(data[by])):
@@ -309,11 +302,11 @@ def plot_similarities(
     import pandas as pd
     from matplotlib.lines import Line2D
     _check_similarities(data, by, filled)
-    if not len(data): return _say_nothing(ax)
-    ax, colors, bad, fine = _axes(ax), iter(PALETTE * 3), _is_collapsed(data, "share"), []
+    if not len(data): return _say_nothing()
+    ax, colors, bad, fine = bare_axes(ax), iter(PALETTE * 3), _is_collapsed(data, "share"), []
     dashes = dict(zip(_PAIRS, DASHES)) if data["pairs"].nunique() > 1 else dict.fromkeys(_PAIRS, DASHES[0])
     width = _bin_width(data["similarity"])
-    for name, group in _groups(data, by):
+    for name, group in row_groups(data, by):
         area, label = filled is not None and name == filled, None if name is None else str(name)
         color = "#B0B0B0" if area else next(colors)
         if bad[group.index].any():
@@ -326,5 +319,5 @@ def plot_similarities(
     kinds = [Line2D([], [], color="black", ls=dash, label=name) for name, dash in dashes.items()]
     share = "share of pairs, or of weight (%)" if filled is not None else "share of pairs (%)"
     ax.set(xlabel="cosine similarity", ylabel=share, ylim=(0, None))
-    _legend(ax, kinds if data["pairs"].nunique() > 1 else ())
+    legend_above(ax, kinds if data["pairs"].nunique() > 1 else ())
     return ax.figure, ax

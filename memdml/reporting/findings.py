@@ -8,7 +8,6 @@ __all__ = ['Finding', 'read_findings', 'evaluate', 'judge', 'state', 'compare_ve
 
 # %% ../../nbs/550_findings.ipynb #46f63305
 import ast
-import math
 import operator
 import re
 import tomllib
@@ -103,16 +102,6 @@ def _divides(expression: str) -> bool:
     return any(isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and bool(_names(ast.unparse(node.right)))
                for node in ast.walk(ast.parse(expression.strip(), mode="eval")))
 
-
-def _number_text(expression: str, finding: Finding, values: Mapping[str, "Series"], units: Mapping[str, str]) -> str:
-    "A mean and its interval: in points with one digit; what is a ratio, or a claim of another unit, with three."
-    found, kinds = (evaluate(expression, values),
-                    {units.get(finding.numbers[name].partition(", ")[0], "points") for name in _names(expression)})
-    points = not _divides(expression) and all(kind.startswith("points") for kind in kinds)
-    mean, half = mean_interval(found)
-    text = plus_minus(mean, half) if points else amount(mean, half, "ratio")
-    return text + " (one seed)" * (len(found) == 1)
-
 # %% ../../nbs/550_findings.ipynb #7bdd28c5
 def _check_comparisons(finding: Finding, values: Mapping[str, "Series"]) -> None:
     "Raises ValueError where a comparison of a finding does not hold."
@@ -143,7 +132,13 @@ def state(
     values = {name: number(source) for name, source in finding.numbers.items()}
     _check_comparisons(finding, values)
     _check_open(finding, values)
-    return re.sub(r"\{([^{}]*)\}", lambda m: _number_text(m[1], finding, values, units), finding.text)
+    def number(match: re.Match) -> str:  # in points; with three digits a ratio, or a claim of another unit
+        found = evaluate(match[1], values)
+        kinds = {units.get(finding.numbers[name].partition(", ")[0], "points") for name in _names(match[1])}
+        points = not _divides(match[1]) and all(kind.startswith("points") for kind in kinds)
+        shown = plus_minus(*mean_interval(found)) if points else amount(*mean_interval(found), "ratio")
+        return shown + " (one seed)" * (len(found) == 1)
+    return re.sub(r"\{([^{}]*)\}", number, finding.text)
 
 # %% ../../nbs/550_findings.ipynb #58cafbb6
 def compare_verdicts(
@@ -219,16 +214,13 @@ def measured_by_seed(
     return study.gap(above, below, metric) if below else study.values(above, metric)
 
 # %% ../../nbs/550_findings.ipynb #b669eceb
-def _findings_text(study: Any, found: "DataFrame", findings: list[Finding]) -> str:
+def _stated(study: Any, found: "DataFrame", findings: list[Finding]) -> tuple[list[str], list[str]]:
+    "What holds of a page's findings, and why the others do not."
     units, said, wrong = {f"claim {c}": u for c, u in zip(found["claim"], found["unit"])}, [], []
-    def number(source: str) -> "Series": return measured_by_seed(study, found, source)
     for finding in findings:
-        try: said.append(state(finding, number, units))
+        try: said.append(state(finding, lambda source: measured_by_seed(study, found, source), units))
         except ValueError as error: wrong.append(str(error))
-    texts = ["**What this page finds.** " + "\n\n".join(said)] * bool(said)
-    why = "some cells of this page have no record yet" if study.unrecorded else "; ".join(wrong[:1])
-    if wrong: texts.append(f"*{len(wrong)} of {len(findings)} findings not shown: {why}.*")
-    return "\n\n".join(texts)
+    return said, wrong
 
 # %% ../../nbs/550_findings.ipynb #9abf4f11
 def show_findings(
@@ -245,7 +237,11 @@ def show_findings(
     if study.mode == "cached":
         findings = read_findings(Path(folder) / "findings" / f"{name}.toml")
         text = f"*What {name} finds is of that page as it is committed, and not shown, since here {differs}.*"
-        if findings: display(Markdown(text if differs else _findings_text(study, found, findings)))
+        said, wrong = ([], []) if differs else _stated(study, found, findings)
+        why = "some cells of this page have no record yet" if study.unrecorded else "; ".join(wrong[:1])
+        texts = [text] if differs else ["**What this page finds.** " + "\n\n".join(said)] * bool(said)
+        if wrong: texts.append(f"*{len(wrong)} of {len(findings)} findings not shown: {why}.*")
+        if findings: display(Markdown("\n\n".join(texts)))
         return
     there = read_verdicts(Path(folder) / "verdicts.csv").query("page == @name")
     text = f"*The verdicts are not compared with those of the committed page {name}, since here {differs}.*"

@@ -6,7 +6,7 @@
 __all__ = ['COLUMNS', 'sentences', 'say', 'spec_text', 'other_text', 'search_text', 'searches_table', 'draws_classes',
            'data_line', 'batch_size', 'memory_start', 'schedule_text', 'training_line', 'settings_line', 'machines',
            'networks_of', 'draws', 'level_intervals', 'floor_text', 'table_rows', 'gap_bases', 'published_columns',
-           'reasons', 'our_columns', 'extra_columns', 'filled_lines', 'show_filled', 'missing_table', 'crossed_table']
+           'our_columns', 'extra_columns', 'filled_lines', 'missing_table', 'crossed_table']
 
 # %% ../../nbs/920_layout.ipynb #e62cec92
 import json
@@ -363,15 +363,6 @@ def published_columns(
              for i, b in bases.items()})
     return part
 
-# %% ../../nbs/920_layout.ipynb #97fea44e
-def reasons(
-    theirs: "DataFrame",              # from `printed`
-    mine: Mapping[int, str | None],   # index of a row -> our cell, or why there is none
-    missing: str,                     # what all other rows say
-) -> dict[int, str]:
-    "Why a row of the paper has no cell of ours."
-    return {i: "cited by the paper" if i in theirs.attrs["cited"] else mine.get(i) or missing for i in theirs.index}
-
 # %% ../../nbs/920_layout.ipynb #e6a1f8c4
 def our_columns(
     theirs: "DataFrame",                     # from `printed`
@@ -430,13 +421,6 @@ def filled_lines(
     numbers = theirs.attrs["lines"]
     return {line: (i, head(metric)) for i in whose for (name, metric), line in numbers[i].items()
             if name == dataset and has(i, metric)}
-
-# %% ../../nbs/920_layout.ipynb #21102e6b
-def show_filled(filled: Mapping[int, str]) -> None:
-    "Says how many of the paper's numbers have ours beside them; which they are is noted with the output."
-    from IPython.display import Markdown, display
-    text = f"Ours stand beside {len(filled):,} numbers that the paper prints."
-    display(Markdown(text), metadata=dict(filled={str(line): ours for line, ours in filled.items()}))
 
 # %% ../../nbs/920_layout.ipynb #4b244091
 COLUMNS = {

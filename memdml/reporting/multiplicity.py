@@ -4,11 +4,9 @@
 
 # %% auto #0
 __all__ = ['survivors', 'read_verdicts', 'write_verdicts', 'verdicts_text', 'resolution', 'seeds_needed', 'seeds_to_decide',
-           'why_open', 'corrected', 'write_all_verdicts']
+           'why_open', 'measurement_key', 'corrected', 'write_all_verdicts']
 
 # %% ../../nbs/511_multiplicity.ipynb #29682156
-import csv
-import io
 import json
 import math
 from bisect import bisect_left
@@ -51,29 +49,18 @@ _KNOWN = {text: value for value, text in _SAID.items()}
 def _digits(value: float) -> float: return float(f"{value:.9g}")
 
 
-def _number_text(value: float) -> str: return "" if math.isnan(value) else repr(_digits(value))
-
-
 def _row_of(page: str, row: Any, effects: "Series | None") -> dict[str, str]:
     "A claim as a row of the table."
     by_seed = {} if effects is None else {str(seed): _digits(value) for seed, value in effects.items()}
     numbers = dict(mean=row.ours, half_width=row.half_width, p=row.p, bound=row.bound, published=own_published(row))
     return dict(page=page, claim=row.claim, effects=json.dumps(by_seed), survives=_SAID[getattr(row, "survives", None)],
-                verdict=row.verdict, unit=row.unit, side=row.side) | {k: _number_text(v) for k, v in numbers.items()}
+                verdict=row.verdict, unit=row.unit, side=row.side) | {
+                    name: "" if math.isnan(value) else repr(_digits(value)) for name, value in numbers.items()}
 
 # %% ../../nbs/511_multiplicity.ipynb #72e66c33
 _REPAIR = "take the committed file, or remove it and publish all pages"
 
 
-def _fault_of_end(rows: Sequence[dict]) -> str:
-    "Why the last row does not prove that the table is whole; \"\" where it does."
-    said = [row["rows"] for row in rows]
-    if said == [""] * (len(rows) - 1) + [str(len(rows))]: return ""
-    if not rows: return "is cut: it has no rows"
-    return (f"is cut or mixed: it has {len(rows)} rows, and the last of them alone should have their number under "
-            f"'rows', found there {', '.join(filter(None, said)) or 'none'}")
-
-# %% ../../nbs/511_multiplicity.ipynb #76f76e6a
 def _read_rows(
     path: str | Path,
     columns: Mapping[str, Callable[[str], Any]] = dict.fromkeys(_WRITTEN, str),
@@ -82,7 +69,11 @@ def _read_rows(
     if not Path(path).is_file(): return []
     try:
         rows = read_rows(Path(path), columns, ("page", "claim"))
-        if fault := _fault_of_end(rows): raise ValueError(f"{path} {fault}")
+        said = [row["rows"] for row in rows]
+        if not rows: raise ValueError(f"{path} is cut: it has no rows")
+        if said != [""] * (len(rows) - 1) + [str(len(rows))]:
+            raise ValueError(f"{path} is cut or mixed: it has {len(rows)} rows, and the last of them alone should have "
+                             f"their number under 'rows', found there {', '.join(filter(None, said)) or 'none'}")
     except ValueError as error: raise ValueError(f"{error}: {_REPAIR}") from error
     return rows
 
@@ -115,11 +106,8 @@ def _effects_of(found: "DataFrame") -> "Mapping[str, Series]":
 
 
 def _text_of(rows: Sequence[Mapping[str, str]], columns: Sequence[str]) -> str:
-    text = io.StringIO()
-    table = csv.DictWriter(text, columns, lineterminator="\n", extrasaction="ignore")
-    table.writeheader()
-    table.writerows(rows)
-    return text.getvalue()
+    import pandas as pd
+    return pd.DataFrame(rows, columns=list(columns)).to_csv(index=False, lineterminator="\n")
 
 
 def _write_rows(path: Path, rows: Iterable[Mapping[str, str]]) -> None:
@@ -234,7 +222,10 @@ def why_open(
     return f"{why}, would take {number} seeds" + ", to find no effect of size" * (many < beyond)
 
 # %% ../../nbs/511_multiplicity.ipynb #f46858ac
-def _measurement(effects: Mapping[int, float], bound: float) -> tuple[tuple[int, float], ...]:
+def measurement_key(
+    effects: Mapping[int, float],  # by seed
+    bound: float,
+) -> tuple[tuple[int, float], ...]:
     "What tells a measurement from others, whichever side is claimed: how far it is from its bound, by seed."
     away = sorted((int(seed), _digits(_digits(value) - _digits(bound))) for seed, value in effects.items())
     turn = math.copysign(1., next((x for _, x in away if x), 1.))
@@ -244,7 +235,7 @@ def _measurement(effects: Mapping[int, float], bound: float) -> tuple[tuple[int,
 def _survivors_of(p: Iterable[float], effects: Iterable[Mapping[int, float]], bounds: Iterable[float],
                   confidence: float) -> list[bool | None]:
     "Which claims survive among these. Numbers count as they are written, so that a page and the table agree."
-    same = [_measurement(*of_claim) for of_claim in zip(effects, bounds, strict=True)]
+    same = [measurement_key(*of_claim) for of_claim in zip(effects, bounds, strict=True)]
     return survivors([*map(_digits, p)], same, confidence=confidence)
 
 # %% ../../nbs/511_multiplicity.ipynb #ed646a47

@@ -223,14 +223,6 @@ def amount(
     size = max(abs(v) for v in (mean, half, 0.) if not math.isnan(v))
     return plus_minus(mean, half, digits=min(max(2 - math.floor(math.log10(size)), 0), 4) if size else 2)
 
-# %% ../../nbs/500_published.ipynb #cf1de98c
-def _cell_text(value: object) -> str:
-    "A cell of a Markdown table: large floats as whole numbers, others with four digits, nothing for nan and None."
-    import pandas as pd
-    if pd.isna(value): return ""
-    if isinstance(value, float): return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
-    return str(value).replace("|", "\\|")
-
 # %% ../../nbs/500_published.ipynb #06c851f0
 _MARKUP = re.compile(r"""[&<>"'`*\[\]\\|$~#!^{}]|:(?=//)|(?<=www)\.|(?<=[\w.+-])@(?=[\w-]+\.)"""  # and addresses
                      r"|(?<![^\W_])_|_(?![^\W_])")
@@ -251,7 +243,12 @@ def markdown(
     table: "DataFrame",  # of texts and numbers; nan and None are left empty
 ) -> str:
     "A table in Markdown, floats with four significant digits."
-    columns = [[_cell_text(v) for v in (head, *table.iloc[:, i])] for i, head in enumerate(table)]
+    import pandas as pd
+    def plain(value: object) -> str:  # large floats as whole numbers, others with four digits
+        if pd.isna(value): return ""
+        if isinstance(value, float): return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+        return str(value).replace("|", "\\|")
+    columns = [[plain(v) for v in (head, *table.iloc[:, i])] for i, head in enumerate(table)]
     lines = []
     for head, *cells in columns:
         filled = [c for c in cells if c]

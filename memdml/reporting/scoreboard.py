@@ -17,9 +17,10 @@ from textwrap import fill, shorten
 from typing import TYPE_CHECKING, Any
 
 from ..checks import check_known
-from .claims import DECIDED, _published_text, claims, is_contrary
+from .claims import DECIDED, published_number, claims, is_contrary
 from .figures import MARKERS, PALETTE, VERDICT_LOOKS
-from .multiplicity import _measurement, read_verdicts, verdicts_text
+from .layout import say
+from .multiplicity import measurement_key, read_verdicts, verdicts_text
 from .parameters import Page, read_pages
 from .published import amount, markdown
 from .parameters import is_drawn
@@ -174,14 +175,12 @@ def _wide(found: "DataFrame", value: str, index: str = "claim") -> "DataFrame":
     return found.pivot(index=index, columns="column", values=value).reindex(index=order, columns=_columns_of(found))
 
 
-def _corrected(rows: "DataFrame") -> list[bool | None]:
-    "Whether verdicts survive; None for those that are not corrected."
-    return [s if v in ("reproduced", "not reproduced") else None for s, v in zip(rows["survives"], rows["verdict"])]
-
-
-def _effect_text(mean: float, unit: str, survives: bool | None, half: float = math.nan) -> str:
-    star = "*" if survives is False else ""
-    return amount(mean, half, unit) + star if not math.isnan(mean) else ""
+def _effects(rows: "DataFrame", *, intervals: bool) -> list[str]:
+    "Effects as they are printed, with a star where a verdict does not survive correction; \"\" where there is none."
+    stars = (rows["survives"] == False) & rows["verdict"].isin(DECIDED[:2])  # noqa: E712  None where it is not known
+    halves = rows["half_width"] if intervals else [math.nan] * len(rows)
+    return [amount(mean, half, unit) + "*" * star if not math.isnan(mean) else ""
+            for mean, half, unit, star in zip(rows["mean"], halves, rows["unit"], stars)]
 
 
 def _without_bound(statement: str) -> str:
@@ -201,13 +200,12 @@ def plot_board(
     "The claims of a paper on all sets: verdicts as colors, effects as numbers."
     import matplotlib.pyplot as plt
     rows = _of_paper(found, paper)
-    texts = [_effect_text(m, u, s) for m, u, s in zip(rows["mean"], rows["unit"], _corrected(rows))]
     verdicts = _wide(rows, "verdict").fillna(_NOT_RUN)
     shown = verdicts.index[(verdicts != _NOT_RUN).any(axis=1)]
     named = {row.claim: _marked(_without_bound(row.statement), row.own) for row in rows.itertuples()}
     fields = verdicts.loc[shown].set_axis([fill(shorten(named[c], 140, placeholder=" ..."), 72) for c in shown])
     fig, ax = plt.subplots(figsize=(7.9, .8 + .27 * len(shown)), layout="constrained")
-    _draw_fields(ax, fields, _wide(rows.assign(text=texts), "text").loc[shown].fillna(""))
+    _draw_fields(ax, fields, _wide(rows.assign(text=_effects(rows, intervals=False)), "text").loc[shown].fillna(""))
     _field_legend(fig, fields)
     return fig
 
@@ -215,29 +213,23 @@ def plot_board(
 _TOGETHER = "together (sets that decide, of those run)"  # heading
 
 
-def _paper_note(row: Any, usual: float) -> str:
+def _beside(row: Any, usual: float) -> str:
     "Of an effect: what the paper prints of this set, where that is not what it prints of the claim, or is against it."
     if math.isnan(row.mean): return ""
     differs = row.published != usual and not (math.isnan(row.published) and math.isnan(usual))
     against = row.verdict == "reproduced" and is_contrary(row.published, row.side, row.bound)
-    said = f"paper: {_published_text(row.published, row.unit, row.unit) or 'none'}{', on the other side' * against}"
+    said = f"paper: {published_number(row.published, row.unit, row.unit) or 'none'}{', on the other side' * against}"
     return f" ({said})" if differs or against else ""
 
 
 def _verdict_texts(rows: "DataFrame") -> list[str]:
     "Effect, verdict, and what the paper has to say of it; of what was not run, nothing."
     usual = rows.drop_duplicates("claim").set_index("claim")["published"]
-    effects = [_effect_text(*of) for of in zip(rows["mean"], rows["unit"], _corrected(rows), rows["half_width"])]
-    words = [": ".join(filter(None, both)) for both in zip(effects, rows["verdict"])]
-    return ["" if row.verdict == _NOT_RUN else word + _paper_note(row, usual[row.claim])
+    words = [": ".join(filter(None, both)) for both in zip(_effects(rows, intervals=True), rows["verdict"])]
+    return ["" if row.verdict == _NOT_RUN else word + _beside(row, usual[row.claim])
             for word, row in zip(words, rows.itertuples())]
 
-
-def _together_text(row: Any) -> str:
-    "An outcome, and on how many sets it rests."
-    return row.outcome + (f" ({row.sets} of {row.run})" if row.run else "")
-
-# %% ../../nbs/539_scoreboard.ipynb #c379fe91
+# %% ../../nbs/539_scoreboard.ipynb #b2bd9e59
 def board_table(
     found: "DataFrame",  # from `board`
     paper: str,          # of PAPERS
@@ -245,11 +237,12 @@ def board_table(
     "The claims of a paper on all sets: effect with interval, verdict, and what follows."
     rows = _of_paper(found, paper)
     wide = _wide(rows.assign(text=_verdict_texts(rows)), "text").fillna("")
-    together = {row.claim: _together_text(row) for row in outcomes(rows).itertuples()}
+    together = {row.claim: row.outcome + (f" ({row.sets} of {row.run})" if row.run else "")
+                for row in outcomes(rows).itertuples()}
     first = rows.drop_duplicates("claim").set_index("claim")
     columns = {"claim": [_marked(*of) for of in zip(first["statement"], first["own"])], "unit": first["unit"],
                "holds if": first["side"].map(dict(above=">", below="<")) + first["bound"].map(" {:g}".format),
-               "published": [_published_text(p, u, u) for p, u in zip(first["published"], first["unit"])]}
+               "published": [published_number(p, u, u) for p, u in zip(first["published"], first["unit"])]}
     left = first[[]].assign(**columns)
     return markdown(left.join(wide).assign(**{_TOGETHER: left.index.map(together)}))
 
@@ -365,16 +358,17 @@ def _added_panel(ax: "Axes", rows: "DataFrame", losses: list[str], looks: Mappin
     ax.set_xlim(-.6, len(losses) - .4)
 
 # %% ../../nbs/539_scoreboard.ipynb #c08f4e3e
-def _several(texts: list[str], most: int) -> str:
-    "Some of the sentences, and how many more there are."
-    more = f" (and {len(texts) - most} more)" if len(texts) > most else ""
-    return "; ".join(map(_without_capital, texts[:most])) + more
-
-
 def _without_capital(text: str) -> str:
     "As it stands within a sentence: names that have further capitals keep theirs."
     word = text.split()[0].rstrip(",")
     return text[0].lower() + text[1:] if word[1:] == word[1:].lower() else text
+
+
+def _shown_claim(row: Any, with_sets: bool) -> str:
+    "A claim without how it is judged; whether it is our own; and how many sets decide it, or on how many it holds."
+    count = f"holds on {row.held} of {row.sets}" if row.outcome == _DEPENDS else f"{row.sets} of {row.run}"
+    beside = ", ".join(["ours"] * bool(row.own) + [count] * with_sets)
+    return _without_capital(_without_bound(row.statement)) + (f" ({beside})" if beside else "")
 
 
 def paper_text(
@@ -384,32 +378,17 @@ def paper_text(
     most: int = 4,       # claims named for each outcome
 ) -> str:
     "What became of the claims of a paper."
-    rows = _of_paper(found, paper)
-    told, counts_rows = outcomes(rows), counting(rows)
-    sets = [name for name in DATASETS.values() if name in set(counts_rows[counts_rows["verdict"] != _NOT_RUN]["set"])]
-    own = told["own"].sum()
-    text = f"**{PAPERS[paper]}.** {len(told)} claims{f', {own} of them our own,' * bool(own)} on {_listed(sets)}."
-    for name, words in _OUTCOME_WORDS.items():
+    rows, texts = _of_paper(found, paper), []
+    told, run = outcomes(rows), set(rows.loc[rows["verdict"] != _NOT_RUN, "set"])
+    sets = [name for name in DATASETS.values() if name in run]
+    for name in OUTCOMES:
         some = told[told["outcome"] == name].sort_values("sets", ascending=False, kind="stable")
-        named = [_shown_claim(row, len(sets) > 1) for row in some.itertuples()]
-        if named: text += f" {len(named)} {words}: {_several(named, most)}."
-    left = {name: (told["outcome"] == name).sum() for name in (_UNDECIDED, _NOT_RUN)}
-    return text + "".join(f" {name.capitalize()}: {n}." for name, n in left.items() if n)
-
-
-_OUTCOME_WORDS = {_HOLDS: "hold wherever they were decided", _DEPENDS: "depend on the set",
-                  _NONE: "hold nowhere that they were decided"}
-
-
-def _shown_claim(row: Any, with_sets: bool) -> str:
-    "A claim without how it is judged; whether it is our own; and how many sets decide it, or on how many it holds."
-    count = f"holds on {row.held} of {row.sets}" if row.outcome == _DEPENDS else f"{row.sets} of {row.run}"
-    beside = ", ".join(["ours"] * bool(row.own) + [count] * with_sets)
-    return _without_bound(row.statement) + (f" ({beside})" if beside else "")
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+        named = [_shown_claim(row, len(sets) > 1) for row in some.itertuples()][:most]
+        more = f" (and {len(some) - most} more)" * (len(some) > most)
+        texts.append(say(f"outcome: {name}", len(some), count=len(some), claims="; ".join(named) + more))
+    own = say("own claims", told["own"].sum(), count=told["own"].sum())
+    listed = " and ".join(filter(None, [", ".join(sets[:-1]), *sets[-1:]]))
+    return say("paper", paper=PAPERS[paper], claims=len(told), own=own, sets=listed, outcomes="".join(texts))
 
 # %% ../../nbs/539_scoreboard.ipynb #463a653e
 def luck_text(
@@ -421,23 +400,15 @@ def luck_text(
     judged = table["p"].notna()
     decided = table["verdict"].isin(DECIDED[:2])
     kept, same = sum(s is True for s in table["survives"][decided]), (decided & ~judged).sum()
-    return (f"{table['claim'].nunique()} claims, {len(table)} rows on {table['page'].nunique()} pages; {judged.sum()} "
-            "rows have effects that differ between seeds. If all true effects lay on their bounds, chance alone would "
-            f"decide about {(1 - confidence) * judged.sum():.0f} of these on average: {_MORE_OR_LESS} Luck comes in "
-            f"groups, since rows share runs; {_twice(table[judged])} even have the effects of another row, or their "
-            f"opposite, seed by seed. {(decided & judged).sum()} of the {judged.sum()} are decided (reproduced or "
-            f"not), {kept} also among all together (Benjamini and Hochberg)"
-            + f"; {same} more are decided by effects that are the same in all seeds" * bool(same) + ".")
-
-
-_MORE_OR_LESS = ("fewer where an effect should have a size (chapter 510), more where a claim that was open is judged "
-                 "again with the seeds that the rule of chapter 511 adds.")
+    return say("luck", claims=table["claim"].nunique(), rows=len(table), pages=table["page"].nunique(),
+               judged=judged.sum(), chance=(1 - confidence) * judged.sum(), twice=_twice(table[judged]),
+               decided=(decided & judged).sum(), kept=kept, same=say("same in all seeds", same, count=same))
 
 
 def _twice(table: "DataFrame") -> int:
     "How many rows have the effects of another one, seed by seed, or their opposite."
     import pandas as pd
-    found = [_measurement(effects, 0.) for effects in table["effects"]]
+    found = [measurement_key(effects, 0.) for effects in table["effects"]]
     return int(pd.Series(found, dtype=object).duplicated(keep=False).sum())
 
 # %% ../../nbs/539_scoreboard.ipynb #2366ca38

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['saved_bytes', 'PeakMemory', 'process_peak', 'time_alternating', 'median_interval', 'time_ratios', 'recorded',
-           'training_cost', 'clustered_embeddings', 'evaluation_cost']
+           'kept_tensors', 'training_cost', 'clustered_embeddings', 'evaluation_cost']
 
 # %% ../../nbs/430_costs.ipynb #a2098680
 import copy
@@ -32,7 +32,7 @@ from ..evaluation.metrics import retrieval_metrics
 from ..files import check_writable, home, write_atomic
 from .experiments import Experiment
 from .preparation import benchmark_of, build
-from .records import _body, _line, _now, environment
+from .records import from_sealed, to_sealed, utc_now, environment
 
 # %% ../../nbs/430_costs.ipynb #0576d20e
 def saved_bytes(
@@ -188,13 +188,13 @@ def recorded(
     if not allowed and not path.exists():
         raise FileNotFoundError(f"no record of the {name} at {path}. Measure it with mode=run")
     try:
-        if path.exists(): return _body(path.read_text(encoding="utf-8"))
+        if path.exists(): return from_sealed(path.read_text(encoding="utf-8"))
     except ValueError as error:
         if not allowed: raise ValueError(f"{path} cannot be used ({error})") from error
         warnings.warn(f"{path} cannot be used ({error}); measuring again")
     check_writable(path.parent)
-    body = dict(rows=measure(), environment=environment(device), finished=_now())
-    write_atomic(path, lambda file: file.write(_line(body).encode()))
+    body = dict(rows=measure(), environment=environment(device), finished=utc_now())
+    write_atomic(path, lambda file: file.write(to_sealed(body).encode()))
     return body
 
 # %% ../../nbs/430_costs.ipynb #409d11b1
@@ -206,7 +206,7 @@ def _fill(
     return trainer
 
 # %% ../../nbs/430_costs.ipynb #77ded73f
-def _kept_tensors(trainer: Any) -> list[torch.Tensor]:
+def kept_tensors(trainer: Any) -> list[torch.Tensor]:
     "What an objective keeps besides what it trains: memories, and a second network."
     return [*trainer.objective.buffers(), *(p for p in trainer.objective.parameters() if not p.requires_grad)]
 
@@ -223,7 +223,7 @@ def _memory_use(trainer: Any) -> dict[str, int]:
         sizes.append(size := len(next(memory.buffers(recurse=False))))
         filled.append(size if memory.full else memory._filled if hasattr(memory, "_filled") else len(memory))
         idle += sum(x.nbytes for x in memory.buffers(recurse=False)) * (size - filled[-1]) // max(size, 1)
-    held = sum(x.nbytes for x in _kept_tensors(trainer))
+    held = sum(x.nbytes for x in kept_tensors(trainer))
     rows = dict(memory_rows=sum(sizes), memory_rows_in_use=sum(filled))
     return rows | dict(memory_bytes=held, memory_bytes_in_use=held - idle)
 
@@ -274,7 +274,7 @@ def training_cost(
         t = trainers[name]
         back[name]()
         time_of = dict(name=name, time_ratio=ratio, time_half_width=half, load=load)
-        use, given = _memory_use(t), (*t.network.parameters(), *_kept_tensors(t))
+        use, given = _memory_use(t), (*t.network.parameters(), *kept_tensors(t))
         rows.append(time_of | use | dict(saved_bytes=saved_bytes(t.step, given), peak_bytes=peak))
     return rows
 

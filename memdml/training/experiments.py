@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['KIND_OF', 'KIND_OF_EACH', 'EARLIER_FIELDS', 'DEFAULTS', 'RATES', 'SCHEMA', 'CHECKS', 'LIMITS', 'ExperimentFields',
            'Experiment', 'check_begin', 'rounds_of', 'pretrained_here', 'weights_to_pretrain', 'pretrainings',
-           'data_key', 'read_experiment', 'check_registered']
+           'data_key', 'digest_of', 'read_experiment', 'check_registered']
 
 # %% ../../nbs/410_experiments.ipynb #7cceb19b
 import copy
@@ -127,8 +127,8 @@ class Experiment(ExperimentFields):
 
     @property
     def digest(self) -> str:
-        "The identity of the run: 16 hex digits of a SHA-256 over the schema and what differs from the defaults."
-        return _digest(self.difference())
+        "The identity of the run, see `digest_of`."
+        return digest_of(self.difference())
 
     @classmethod
     def from_difference(cls, fields: dict[str, Any]) -> "Experiment":
@@ -316,7 +316,10 @@ def _as_json(name: str, value: Any) -> Any:
     return spec_difference(value, KIND_OF[name]) if name in KIND_OF and value is not None else value
 
 
-def _digest(difference: dict[str, Any]) -> str:
+def digest_of(
+    difference: dict[str, Any],  # of an experiment
+) -> str:
+    "16 hex digits of a SHA-256 over the schema and what differs from the defaults."
     content = json.dumps(dict(schema=SCHEMA, **difference), sort_keys=True)
     return hashlib.sha256(content.encode()).hexdigest()[:16]
 

@@ -30,7 +30,7 @@ from ..memory.virtual import MemVir
 from ..specs import Spec, make
 from .experiments import Experiment
 from .preparation import benchmark_of, build, network_of, training_set, transforms_of
-from .trainer import Hook, Trainer, _modes
+from .trainer import Hook, Trainer, set_modes
 from .watching import gradient_errors
 
 # %% ../../nbs/450_measurements.ipynb #db7e2048
@@ -129,7 +129,7 @@ def _memory_pairs(trainer: Trainer, anchors: int) -> tuple[torch.Tensor, torch.T
     references, drawn = trainer.objective.references(), [next(trainer.loader) for _ in range(anchors)]
     if references is None or not len(references[0]):
         raise ValueError(f"there is no memory at step {trainer.step_count}, so that anchors have no pairs")
-    _modes(trainer.network, "", trainer.frozen_batchnorm)
+    set_modes(trainer.network, "", trainer.frozen_batchnorm)
     with torch.no_grad(): embeddings = torch.cat([trainer.network(batch.images) for batch in drawn])
     return embeddings, torch.cat([batch.labels for batch in drawn]), *references
 

@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['FORMS', 'SIZES', 'MEMVIR_LOSSES', 'TRAINING', 'PAIR_LOSSES', 'MEMORIES', 'SEEDS', 'TRIALS', 'RUNS', 'SHORTER',
-           'WEARS', 'LATE', 'CLASS_LOSSES', 'join', 'joined_metrics', 'pack_joined', 'run_joined', 'Protocol',
-           'run_repetitions', 'run_protocol', 'folds_of', 'trial_rows', 'best_settings', 'ProtocolSize', 'memvir_mlrc',
-           'xbm_mlrc', 'memvir_importance', 'find_study', 'equal_search', 'xbm_cells', 'smoco_cells', 'wear_cells',
-           'xbn_cells', 'memvir_cells', 'insclr_cells']
+           'WEARS', 'LATE', 'CLASS_LOSSES', 'join', 'joined_metrics', 'identity_of', 'pack_joined', 'run_joined',
+           'Protocol', 'run_repetitions', 'run_protocol', 'folds_of', 'cell_of_search', 'trial_rows', 'best_settings',
+           'ProtocolSize', 'memvir_mlrc', 'xbm_mlrc', 'memvir_importance', 'find_study', 'equal_search', 'xbm_cells',
+           'smoco_cells', 'wear_cells', 'xbn_cells', 'memvir_cells', 'insclr_cells']
 
 # %% ../../nbs/442_protocol.ipynb #a7f37e48
 import hashlib
@@ -31,7 +31,7 @@ from .costs import recorded
 from .experiments import Experiment
 from .preparation import benchmark_of
 from .presets import CELL, best_trials, cell_of, load_preset, paper_settings, with_settings
-from .records import _body, _line, run
+from .records import from_sealed, to_sealed, run
 from .studies import Choices, Range, Search, best_of, run_searches
 from .trainer import default_device
 from .workers import in_workers
@@ -93,17 +93,19 @@ def _measure_joined(experiments: Sequence[Experiment], store: Path, options: Map
     return [dict(models=form, **metrics) for form, metrics in found.items()]
 
 # %% ../../nbs/442_protocol.ipynb #1c93b8cf
-def _identity(experiments: Sequence[Experiment]) -> list[dict[str, Any]]: return [e.difference() for e in experiments]
+def identity_of(experiments: Sequence[Experiment]) -> list[dict[str, Any]]:
+    "What a repetition is known by."
+    return [e.difference() for e in experiments]
 
 
 def _digest(experiments: Sequence[Experiment]) -> str:
-    return hashlib.sha256(json.dumps(_identity(experiments), sort_keys=True).encode()).hexdigest()[:16]
+    return hashlib.sha256(json.dumps(identity_of(experiments), sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _read_joined(path: Path) -> dict[str, dict[str, Any]]:
     "Bodies of a file of joined records, by digest. Raises ValueError that names the file, if it is damaged."
     if not path.exists(): return {}
-    try: bodies = [_body(json.dumps(found)) for found in json.loads(path.read_text(encoding="utf-8"))]
+    try: bodies = [from_sealed(json.dumps(found)) for found in json.loads(path.read_text(encoding="utf-8"))]
     except (ValueError, TypeError) as error: raise ValueError(f"{path} cannot be used ({error})") from error
     return {body["digest"]: body for body in bodies}
 
@@ -119,9 +121,9 @@ def pack_joined(
     found = _read_joined(path)
     for experiments in repetitions:
         digest = _digest(experiments)
-        body = recorded("joined", _identity(experiments), list, store=store, allowed=False)
+        body = recorded("joined", identity_of(experiments), list, store=store, allowed=False)
         found[digest] = dict(digest=digest) | body
-    text = "[\n" + ",\n".join(_line(found[digest]) for digest in sorted(found)) + "\n]\n"
+    text = "[\n" + ",\n".join(to_sealed(found[digest]) for digest in sorted(found)) + "\n]\n"
     return write_atomic(path, lambda file: file.write(text.encode()))
 
 # %% ../../nbs/442_protocol.ipynb #47193097
@@ -141,7 +143,7 @@ def run_joined(
     store = Path(store or home() / "runs")
     if packed := _read_joined(store / "joined.json").get(_digest(experiments)): return packed["rows"]
     def measure() -> list[dict]: return _measure_joined(experiments, store, dict(options, device=device))
-    rows = recorded("joined", _identity(experiments), measure, store=store, allowed=allowed, device=device)["rows"]
+    rows = recorded("joined", identity_of(experiments), measure, store=store, allowed=allowed, device=device)["rows"]
     for e in experiments: _vectors_file(e, store).unlink(missing_ok=True)
     return rows
 
@@ -225,7 +227,7 @@ def folds_of(
     return tuple(Spec("fold", number=number, folds=of, **options) for number in range(count))
 
 # %% ../../nbs/442_protocol.ipynb #baa0e2f1
-def _cell_of(search: Search) -> dict[str, str]:
+def cell_of_search(search: Search) -> dict[str, str]:
     "By what the table of all searches knows a search."
     e = search.experiment
     names = (search.table or search.name, e.data.name, e.network.name, e.loss.name,
@@ -240,7 +242,7 @@ def trial_rows(
     "The trials of a protocol that have ended, in the form of the table of all searches; one that failed has no values."
     rows = []
     for cell, table in tables.items():
-        of_cell = _cell_of(protocol.searches[cell])
+        of_cell = cell_of_search(protocol.searches[cell])
         rows += [of_cell | dict(options=row["options"], values=row["values"], beside=row.get("beside", {}))
                  for row in table if row["state"] != "running"]
     return rows
@@ -251,7 +253,7 @@ def best_settings(
     trials: Sequence[dict],           # rows of one or more searches, such as `read_trials`
 ) -> dict[str, dict[str, Any]]:       # by cell; none of cells that were not searched
     "The setting of each cell that was best among trials."
-    keys = {cell: cell_of(_cell_of(search)) for cell, search in protocol.searches.items()}
+    keys = {cell: cell_of(cell_of_search(search)) for cell, search in protocol.searches.items()}
     best = best_trials(trials)
     return {cell: best[key]["options"] for cell, key in keys.items() if key in best}
 

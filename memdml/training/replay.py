@@ -20,7 +20,7 @@ from ..pretraining import only_cached_weights
 from ..specs import Spec, registered
 from .experiments import EARLIER_FIELDS, Experiment, data_key, pretrained_here, read_experiment
 from .preparation import OUR_METRICS, benchmark_of, prepare, selected_network, trainer_of
-from .records import UNREADABLE, Record, _seed_torch, _settings, _start_checksum, resolve
+from .records import UNREADABLE, Record, seed_torch, rates_of, start_checksum, resolve
 from .trainer import FIRST_LOSSES
 from .workers import in_workers
 
@@ -143,9 +143,9 @@ def _replay(record: Record, experiment: Experiment, benchmark: Benchmark,
     if benchmark.checksum != record.data: return False, "the data are not those of the record"
     files = resolve(experiment).files
     if _files_of_steps(files) != _files_of_steps(record.files): return False, "files that it names have changed"
-    with _seed_torch(record.environment["threads"], experiment.seed), only_cached_weights(ELSEWHERE):
+    with seed_torch(record.environment["threads"], experiment.seed), only_cached_weights(ELSEWHERE):
         trainer = trainer_of(run := prepare(experiment, benchmark, device=device))
-        start, settings = _start_checksum(trainer), _settings(trainer)  # of the first round
+        start, settings = start_checksum(trainer), rates_of(trainer)  # of the first round
         trainer.fit(until=FIRST_LOSSES)
         ok, message = _compare(record, start, [float(x) for x in trainer.first_losses], settings)
         whole = start == record.start and trainer.steps <= SHORT and benchmark.query.in_memory

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['Propose', 'Prune', 'DIVERGED', 'with_options', 'value_of', 'write_trials', 'searches', 'Range', 'Choices', 'Search',
-           'tpe', 'draw', 'grid', 'neighbors', 'climb', 'median', 'hyperband', 'behind', 'table_of', 'best_of',
-           'run_search', 'run_searches', 'Estimate', 'estimate']
+           'tpe', 'draw', 'grid', 'neighbors', 'climb', 'median', 'hyperband', 'behind', 'name_of_study', 'table_of',
+           'best_of', 'run_search', 'count_processes', 'run_searches', 'Estimate', 'estimate']
 
 # %% ../../nbs/440_studies.ipynb #6f6ff572
 import csv
@@ -36,10 +36,10 @@ from .clusters import call_if_shared, shared_marks
 from .experiments import DEFAULTS, Experiment, data_key, pretrainings
 from .preparation import OUR_METRICS, benchmark_of
 from .presets import CELL, WRITTEN, best_trials, cell_of, chosen_options, read_trials
-from .records import Record, _pretrain_one, environment, read_records
+from .records import Record, pretrain_once, environment, read_records
 from .records import run as run_experiment
 from .trainer import check_device, default_device
-from .workers import (SharedBar, Worker, _cores, import_optuna, in_workers, is_closed, is_stale,
+from .workers import (SharedBar, Worker, count_cores, import_optuna, in_workers, is_closed, is_stale,
                                      open_storage, opened_storage, path_of, slots_of, take_over, url_of)
 
 if TYPE_CHECKING:
@@ -597,11 +597,13 @@ def _find_trials(search: Search, storage: Any) -> list["FrozenTrial"]:
     "The trials of a search. None where it was not begun, and nothing is made there."
     if (path := path_of(storage)) and not path.exists(): return []
     with opened_storage(storage) as opened:
-        try: return _trials_of(import_optuna().load_study(study_name=_study_name(search), storage=opened))
+        try: return _trials_of(import_optuna().load_study(study_name=name_of_study(search), storage=opened))
         except KeyError: return []
 
 
-def _study_name(search: Search) -> str: return f"{search.name} {search.digest}"
+def name_of_study(search: Search) -> str:
+    "Under which a storage has it."
+    return f"{search.name} {search.digest}"
 
 # %% ../../nbs/440_studies.ipynb #fea17e6b
 def table_of(
@@ -687,7 +689,7 @@ def run_search(
 
 def _make_study(search: Search, storage: "BaseStorage") -> "Study":
     "The study of a search, new or as it was left."
-    return import_optuna().create_study(study_name=_study_name(search), storage=storage, direction="maximize",
+    return import_optuna().create_study(study_name=name_of_study(search), storage=storage, direction="maximize",
                                          load_if_exists=True)
 
 # %% ../../nbs/440_studies.ipynb #2b14ebdb
@@ -701,7 +703,7 @@ def _look(searches: Sequence[Search], storage: Any) -> tuple[int, str]:
 # %% ../../nbs/440_studies.ipynb #4615fb06
 def _search_one(search: Search, options: dict[str, Any], modules: Sequence[str]) -> None:
     for module in modules: importlib.import_module(module)  # register its sampler and its pruner
-    for e in pretrainings(search.runs({})): _pretrain_one(e, options["root"])
+    for e in pretrainings(search.runs({})): pretrain_once(e, options["root"])
     run_search(search, **options | dict(device=options["device"] or default_device()))
 
 
@@ -711,7 +713,7 @@ def _modules_of(search: Search) -> set[str]:
     return {module for kind, spec in rules for module in modules_of(spec, kind) if not module.startswith("memdml.")}
 
 # %% ../../nbs/440_studies.ipynb #c2b82d71
-def _count_processes(searches: Sequence[Search], storage: Any, device: torch.device, processes: int | None) -> int:
+def count_processes(searches: Sequence[Search], storage: Any, device: torch.device, processes: int | None) -> int:
     "How many processes work; 0: this one alone."
     if processes is not None: check_number("processes", processes, integer=True, least=0)
     alone = not is_closed(storage) or url_of(storage) == "memory:"
@@ -720,7 +722,7 @@ def _count_processes(searches: Sequence[Search], storage: Any, device: torch.dev
     if alone or any("__main__" in _modules_of(search) for search in searches): return 0
     if processes is not None: return processes
     if device.type != "cpu": return 0
-    return _cores()
+    return count_cores()
 
 # %% ../../nbs/440_studies.ipynb #6784ee59
 def run_searches(
@@ -742,7 +744,7 @@ def run_searches(
     if executor and path: storage = url_of(storage).replace(str(path), str(path.resolve()))
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise ValueError(f"searches should differ in name, got {', '.join(map(repr, twice))} twice")
-    count = _count_processes(searches, storage, device, slots_of(executor) if executor else processes)
+    count = count_processes(searches, storage, device, slots_of(executor) if executor else processes)
     runs = [e for s in searches for e in s.runs({})]
     def look() -> tuple[int, str]: return _look(searches, opened)
     with opened_storage(storage) as opened, SharedBar(look, sum(search.trials for search in searches), progress):

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['FIRST_LOSSES', 'constant_schedule', 'step_schedule', 'cosine_schedule', 'Resumable', 'Hook', 'adam', 'adamw', 'sgd',
            'rmsprop', 'HeadWarmup', 'warmup_part', 'default_device', 'check_device', 'deterministic', 'Trainer',
-           'split_head', 'PastHook', 'DriftHook', 'MemoryDriftHook', 'ValidNegativesHook']
+           'split_head', 'set_modes', 'PastHook', 'DriftHook', 'MemoryDriftHook', 'ValidNegativesHook']
 
 # %% ../../nbs/400_trainer.ipynb #14230cdd
 import copy
@@ -408,7 +408,7 @@ def _log(self: Trainer) -> float:
     return mean
 
 # %% ../../nbs/400_trainer.ipynb #36231f1f
-def _modes(network: nn.Module, trained: str, frozen_batchnorm: bool) -> None:
+def set_modes(network: nn.Module, trained: str, frozen_batchnorm: bool) -> None:
     "Training mode for a part of the network ('': all of it), evaluation mode for the rest and frozen normalization."
     network.eval()
     network.get_submodule(trained).train()
@@ -419,11 +419,11 @@ def _modes(network: nn.Module, trained: str, frozen_batchnorm: bool) -> None:
 # %% ../../nbs/400_trainer.ipynb #8dcb1e06
 @patch
 def _set_modes(self: Trainer) -> None:
-    "`_modes`, unless each module is still in the mode in which the last call left it."
+    "`set_modes`, unless each module is still in the mode in which the last call left it."
     trained = self.head_warmup.module if self.warming_up else ""
     def modes() -> tuple[str, list[bool]]: return trained, [module.training for module in self.network.modules()]
     if modes() == self._last_modes: return
-    _modes(self.network, trained, self.frozen_batchnorm)
+    set_modes(self.network, trained, self.frozen_batchnorm)
     self._last_modes = modes()
 
 # %% ../../nbs/400_trainer.ipynb #70ec289d
