@@ -114,7 +114,6 @@ SMALL = {
     "memdml parameters 04_xbn": "",
     "memdml parameters 05_memvir": "",
     "memdml coverage": "memdml coverage xbm",
-    "memdml coverage --write": "memdml coverage --help",
     "memdml coverage xbm --rows": "",
     "memdml plan": "",
     "memdml plan 01_xbm --preset paper": "",

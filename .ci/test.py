@@ -106,6 +106,7 @@ def run_parts(parts: list[str], patterns: list[str]) -> int:
         jobs = [job for part in chosen for job in notebook_jobs(patterns, "" if part == "notebooks" else part)]
         if filling and filling.wait(): sys.exit("the glyphs cannot be drawn")
         jobs += command_jobs(parts, Path(folder))
+        if "sync" in parts: jobs.append(command_job("counts", "python .ci/counts.py"))
         if "wheel" in parts: jobs.append(command_job("wheel", "bash .ci/wheel.sh"))
         for job, passed, seconds, output in run_jobs(jobs):
             results.append(passed)

@@ -229,12 +229,12 @@ def _run_report(args: argparse.Namespace) -> int:
 def _update_verdicts(folder: Path) -> list[str]:
     "Judges the claims of all published pages, and writes the table; pages of which a row has changed."
     from tqdm import tqdm
-    from memdml.papers.core import judge
+    from memdml.papers.core import judge_page
     from memdml.reporting.multiplicity import write_all_verdicts
     from memdml.reporting.parameters import read_pages
     judged = {}
     for page in tqdm([*read_pages(folder).values()], desc="pages", disable=not sys.stderr.isatty(), leave=False):
-        try: judged[page.name] = judge(page)
+        try: judged[page.name] = judge_page(page)
         except (ValueError, OSError) as error: raise ValueError(f"page {page.name}: {error}") from error
     return write_all_verdicts({name: table for name, table in judged.items() if table is not None},
                               folder / "verdicts.csv")

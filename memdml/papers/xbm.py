@@ -6,8 +6,8 @@
 __all__ = ['LOSSES', 'PLAIN', 'WITH_MEMORY', 'TWO', 'RATIOS', 'SCRATCH', 'SOFTMAX', 'declare', 'rows_beside', 'tables',
            'drift_within', 'times_as_many', 'times_around_drop', 'bytes_taken', 'more_over', 'load_text', 'unlike_rows',
            'with_own_cells', 'show_gains', 'relative_drift', 'collapsed_note', 'gains_by_level', 'show_gains_by_level',
-           'valid_by_anchor', 'rank_correlations', 'plot_by_valid', 'show_by_valid', 'gradient_errors',
-           'cosines_by_age', 'show_mined', 'measure', 'constants', 'effects']
+           'valid_by_anchor', 'rank_correlations', 'plot_by_valid', 'show_by_valid', 'errors_by_seed', 'cosines_by_age',
+           'show_mined', 'measure', 'constants', 'effects']
 
 # %% ../../nbs/610_xbm.ipynb #7419a1d9
 import itertools
@@ -379,7 +379,7 @@ def show_by_valid(
                        f"settings is {told} ({seed_count(len(found))})" + f"; {', '.join(within)}" * bool(within) + ".")
 
 # %% ../../nbs/610_xbm.ipynb #c71c9ad4
-def gradient_errors(study: Study) -> "DataFrame":  # with a column `seed`
+def errors_by_seed(study: Study) -> "DataFrame":  # with a column `seed`
     "What `measure_gradient_errors` finds in each seed; in mode cached in as many as are there, from 0 on."
     import pandas as pd
     numbers = itertools.count() if study.mode == "cached" else range(study.seeds["grid"])
@@ -429,7 +429,7 @@ def measure(study: Study, cells: SimpleNamespace) -> SimpleNamespace:
     dropped = min(study.drops, default=length) / length
     filled = cells.started + study.setting().epoch  # step from which a memory of the whole training set is full
     return SimpleNamespace(
-        calm=(2 / 3 * dropped, dropped), dropped=dropped, filled=filled, errors=gradient_errors(study),
+        calm=(2 / 3 * dropped, dropped), dropped=dropped, filled=filled, errors=errors_by_seed(study),
         costs=study.costs([PLAIN, "contrastive, batch x4", cells.ratios[.01], cells.whole]),
         valid={source: study.measured(cells.whole, "count", filled / length, source=source)
                for source in ("memory", "batch")},
