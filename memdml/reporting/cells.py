@@ -31,7 +31,7 @@ from ..training.trainer import check_device, default_device
 
 # %% ../../nbs/536_cells.ipynb #f4c827bc
 class Cells:
-    """Settings by name, and the records of their runs.
+    """Named experiments, called cells, and the records of their runs.
 
     Raises ValueError or OSError for parameters that cannot work.
     """
@@ -50,7 +50,7 @@ class Cells:
         self.networks = {} if asked.network or asked.network_options else dict(size.networks)
         self.preset, self.mode, self.store, self.keep, self.records = (
             asked.preset, asked.mode, asked.store, asked.keep, asked.records)
-        self.blank = self.mode == "blank"             # a page before any run reads records, and finds none
+        self.blank = self.mode == "blank"             # a page before any run
         if self.blank: self.mode, self.records = "cached", ""
         self.root = write_miniature(self.base.data, asked.root) if self.mode == "dry" else asked.root or None
         own = "" if asked.scheduler else asked.device  # else it is of the workers
@@ -78,9 +78,9 @@ def batch(self: Cells) -> int:
 # %% ../../nbs/536_cells.ipynb #3fbfaf3c
 @patch
 def tuned(self: Cells, *, measured: bool = False, variant: str = "", **changes: Any) -> Experiment:
-    """The preset with these fields changed, and options for them that the paper gives, or a search found.
+    """The preset with these fields changed, and with options for them from the paper or a search.
 
-    For the search see `tuned_rows`. With `measured`, drift and valid negatives are measured during training.
+    See `tuned_rows` for the search. With `measured`, drift and valid negatives are measured during training.
     """
     for name in changes: check_known(name, DEFAULTS, "field of an Experiment")
     if measured and self.base.steps <= 10:
@@ -89,7 +89,7 @@ def tuned(self: Cells, *, measured: bool = False, variant: str = "", **changes: 
     e = replace(self.base, **({} if measured else dict(measure=without_drift(self.base))) | changes)
     if self.published: return with_settings(e, self.published)
     e = with_tuned(e, variant, self.stretch)
-    return set_own_parts(e, self.parameters, changes)  # which go before what a search found
+    return set_own_parts(e, self.parameters, changes)  # these override what a search found
 
 # %% ../../nbs/536_cells.ipynb #911f7084
 @patch
@@ -117,16 +117,16 @@ def cell(
 # %% ../../nbs/536_cells.ipynb #72e98ca6
 @patch
 def some(self: Cells, *values: Any, short: Sequence[Any] = ()) -> tuple:
-    "The values of a grid: all of them, or those for a short one."
+    "Values of a grid: all of them, or a selection if grids are short."
     return tuple(values if self.full else short)
 
 # %% ../../nbs/536_cells.ipynb #2ea5dd6c
 @patch
 def grid(self: Cells, name: str, base: str | Experiment, *, seeds: str = "grid", measured: bool = True,
          variant: str = "", **changes: Any) -> str:
-    """Declares a cell that is another with something changed, see `change`, at the settings of that one.
+    """Declares a changed copy of a cell, see `change`, which keeps the settings of that cell's search.
 
-    With `measured` it measures what that one does during training.
+    With `measured` it takes the same measurements during training.
     """
     if not measured: changes = dict(measure=()) | changes
     e = base if isinstance(base, Experiment) else self.experiments[check_known(base, self.experiments, "cell")]
@@ -148,7 +148,7 @@ def option(self: Cells, cell: str, part: str, option: str, default: Any = None) 
 # %% ../../nbs/536_cells.ipynb #551a8f02
 @patch
 def searched(self: Cells, name: str, base: str, *, variant: str, seeds: str = "main", **changes: Any) -> str:
-    """Declares a cell that is another with something changed, at the settings of its own search if there is one.
+    """Declares a changed copy of a cell, with the settings of its own search if there is one.
 
     See `tuned_rows` for `variant`, and `grid` for the rest.
     """
@@ -160,7 +160,7 @@ def searched(self: Cells, name: str, base: str, *, variant: str, seeds: str = "m
 
 # %% ../../nbs/536_cells.ipynb #bf788596
 class Grid(dict):
-    "Cells by what is changed in them. Where there are none, `missing` says why."
+    "Cells by the values that vary between them. If there are none, `missing` says why."
     missing: str = ""
 
 
@@ -184,10 +184,10 @@ def vary(self: Cells,
     cells: Iterable[str],
     *,
     name: str = "{cell}, {option} {value:g}",  # of a new cell
-    searched: str = "",    # variant of the search of its own that a new cell has, such as "wear {value:g}"
+    searched: str = "",    # variant of a new cell's own search, such as "wear {value:g}"
     **grid: Any,           # see `grid`
-) -> Grid:                 # (cell, value) -> cell; where a cell has the value already, itself
-    "Declares cells with other values of one option, for each of some cells."
+) -> Grid:                 # (cell, value) -> cell, which is the same if it has the value already
+    "Declares copies of each cell with other values of one option."
     cells, found = list(cells), Grid()
     found.missing = _why_missing(self, part, option, cells)
     if found.missing: return found
@@ -213,14 +213,14 @@ def named_by_paper(self: Cells, name: str, *, memory: Spec, **changes: Any) -> s
 # %% ../../nbs/536_cells.ipynb #dd4fa602
 @patch
 def on_networks(self: Cells, cell: str) -> dict[str, str]:
-    "Declares a cell with each further network of the paper's tables: the network's name there -> the new cell."
+    "Declares a cell for each further network of the paper's tables. Returns the network's name there -> cell."
     return {name: self.grid(f"{cell}, {name}", cell, network=network, seeds="main", measured=False)
             for name, network in self.networks.items()}
 
 # %% ../../nbs/536_cells.ipynb #3d3ad600
 @patch
 def as_run(self: Cells, experiment: Experiment) -> Experiment:
-    "What runs for a cell: in mode dry its shortened twin."
+    "The experiment that is run for a cell; in mode dry a shortened copy."
     return shortened(experiment) if self.mode == "dry" else experiment
 
 # %% ../../nbs/536_cells.ipynb #0e2c141d
@@ -251,9 +251,9 @@ def recorded_seeds(
     wanted: Mapping[str, int],                # name -> how many seeds; 0: as many as there are
     most: int = 0,                            # but below this seed; 0: all
 ) -> dict[str, list[Record]]:                 # digest of the experiment of seed 0 -> records by seed
-    """The records of experiments, none of those that have not been run.
+    """The records of experiments; those that have not been run have none.
 
-    Raises FileNotFoundError, which says what to do, where some that were asked for are missing, and where all are.
+    Raises FileNotFoundError, which says what to do, if requested seeds are missing, or all records.
     """
     known, found, missing = {}, {}, []  # known: digest -> seed -> record
     for r in read_records(folder).values():
@@ -276,9 +276,9 @@ class Listed(Exception):
 
 @patch
 def run(self: Cells) -> None:
-    """Trains what the store has no record of, or reads the records in mode cached; as often as each cell asks for.
+    """Trains all seeds of each cell that the store lacks, or in mode cached reads their records.
 
-    In mode list nothing is done, and `Listed` raised. In mode blank no cell has a record."""
+    Mode list only raises `Listed`. In mode blank no cell has a record."""
     if not self.experiments: raise ValueError("there are no cells to run: declare some by cell()")
     if self.mode == "list": raise Listed(f"{len(self.experiments)} cells are declared, and in mode list none is run")
     if self.mode == "dry":
@@ -293,5 +293,5 @@ def run(self: Cells) -> None:
 # %% ../../nbs/536_cells.ipynb #801f205f
 @patch(as_prop=True)
 def unrecorded(self: Cells) -> list[str]:
-    "Cells of which there is no record yet; none before `run`."
+    "Cells without records; empty before `run`."
     return [name for name, digest in self.digests.items() if digest in self.found and not self.found[digest]]

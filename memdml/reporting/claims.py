@@ -50,7 +50,7 @@ def claims(
 # %% ../../nbs/510_claims.ipynb #48e687f2
 @dataclass(frozen=True)
 class Setting:
-    "What the scope of a claim can ask of a page: its data, its size, and what it has."
+    "Properties of a page that the scope of a claim may require."
     data: str                    # name of the data set
     classes: int                 # of its training images
     epoch: float                 # steps in which as many images are seen as there are
@@ -83,12 +83,12 @@ class SetSize:
     large: float   # a large set has at least as many
 
     def of(self, page: Setting) -> str:
-        "small, large or neither."
+        "Size of a page's data set: small, large or neither."
         found = getattr(page, self.measure)
         return "small" if found <= self.small else "large" if found >= self.large else "neither"
 
     def said(self, page: Setting) -> str:
-        "What the size goes by, of a page."
+        "The page's value of the measure that decides its size, in words."
         return say(f"size: {self.measure}", classes=page.classes, epoch=page.epoch, batch=page.batch)
 
 
@@ -100,7 +100,7 @@ def scope_verdict(
     paper: str,      # key of the paper
     page: Setting,
 ) -> tuple[str, str]:  # "not run" or "not counted", and the reason; two empty texts within the scope
-    "Why a page says nothing of a claim. Raises ValueError for a scope that is not known."
+    "Whether a claim's scope excludes a page, and why. Raises ValueError for an unknown scope."
     by_size = ("small sets", "large sets")
     check_known(scope, (*by_size, *SCOPES), "scope of a claim")
     if scope in by_size:
@@ -114,7 +114,7 @@ def _several(names: str | tuple[str, ...]) -> tuple[str, ...]: return (names,) i
 
 
 def _place_of(tables: tuple[str, ...]) -> str:
-    "Tables as a paper calls them: of table_5_15, Table 5.15."
+    "Tables by their names in a paper: Table 5.15 for table_5_15."
     first, *others = [re.sub(r"(\d) (\d)", r"\1.\2", table.replace("_", " ").title()) for table in tables]
     if not others: return first
     return " and ".join([first.replace("Table", "Tables"), *(other.partition("Table ")[2] for other in others)])
@@ -127,7 +127,7 @@ def published_gap(
     # table of the paper, or several that are read as one -> its row -> our cell, or several that stand for it
     tables: Mapping[str | tuple[str, ...], Mapping[str, str | tuple[str, ...]]],
 ) -> tuple[float, str]:                       # nan and "": none is printed
-    "What a paper prints of a claim on one of its sets, and where."
+    "The published effect of a claim on one of the paper's data sets, and its source."
     one, _, other = claim.cells.partition(" over ")
     split, _, metric = claim.metric.rpartition("/")
     import pandas as pd
@@ -152,7 +152,7 @@ def claims_on(
     # claim -> what is printed of it on this set, and where: of claims that are no difference of two cells
     printed: Mapping[str, tuple[float, str]] = {},
 ) -> "DataFrame":
-    "The claims of a paper with what it prints of them on one of its sets, where their source names another."
+    "A paper's claims, with published effects on one of its data sets in place of those from others."
     table, others = claims(paper), [name for name in SETS.values() if name != dataset]
     for i, claim in zip(table.index, table.itertuples()):
         if claim.claim in printed: table.loc[i, ["published", "source"]] = printed[claim.claim]
@@ -169,12 +169,12 @@ def claims_on(
 
 
 def _is_of_size(scope: str, dataset: str) -> bool:
-    "Whether a claim on sets of some size is of a set of the papers: CUB and Cars are small."
+    "Whether a data set of the papers has the size that a scope asks for: CUB and Cars are small."
     return scope not in ("small sets", "large sets") or (scope == "small sets") == (dataset in ("CUB", "Cars"))
 
 
 def _names_set(source: str, *sets: str) -> bool:
-    "Whether the source of a claim names one of some sets; CIFAR-100 is not CIFAR-10."
+    "Whether a claim's source names one of these data sets; CIFAR-100 does not count as CIFAR-10."
     source = source.replace("CARS196", "Cars")
     return any(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", source) for name in sets)
 
@@ -182,8 +182,8 @@ def _names_set(source: str, *sets: str) -> bool:
 def duplicates(
     table: "DataFrame",             # from `claims`
     within: Callable[[str], bool],  # whether a page is within a scope
-) -> dict[str, str]:                # claim -> as what it is judged; of those that another one stands for
-    "Claims with the same cells, metric, side and bound as another one that the page is within the scope of."
+) -> dict[str, str]:                # repeated claim -> the claim that is judged instead
+    "Claims that repeat another one in scope, with the same cells, metric, side and bound."
     found: dict[str, str] = {}
     for _, same in table[table["cells"] != ""].groupby(["cells", "metric", "side", "bound"], sort=False):
         fitting = same[[within(scope) for scope in same["scope"]]].sort_values("scope", key=lambda s: s == "all")
@@ -204,9 +204,9 @@ def verdict(
     bound: float = 0.,
     *,
     confidence: float = .95,   # of the two-sided interval, in (0, 1)
-    size: float = 0.,          # an effect that is no farther from 0 is none; 0: any effect is one
+    size: float = 0.,          # effects up to this distance from 0 count as none; 0: any effect counts
 ) -> tuple[float, float, str]:  # mean and half-width of its interval (nan where there is none), and one of VERDICTS
-    """What the interval of a mean over seeds says of a claim.
+    """Verdict on a claim, from the confidence interval of a mean over seeds.
 
     Raises ValueError for effects or a bound that are not finite.
     """
@@ -228,14 +228,14 @@ HALF_POINT = .5
 def own_published(
     claim: Any,   # a row of `claims`, or of what `Study.claims` returns
 ) -> float:       # nan: none
-    "What the paper prints of a claim, if it is in our unit."
+    "The published effect of a claim if its unit is ours, else nan."
     return claim.published if claim.published_unit in ("", claim.unit) else math.nan
 
 
 def least_size(
     claim: Any,   # a row of `claims`, or of what `Study.claims` returns
-) -> float:       # for `verdict`; 0: any effect is one
-    "Within which distance of 0 an effect of this claim is none."
+) -> float:       # for `verdict`; 0: any effect counts
+    "The distance from 0 up to which an effect of this claim counts as none."
     by_side = not claim.unit.startswith("points") or claim.bound != 0 or abs(own_published(claim)) <= HALF_POINT
     return 0. if by_side else HALF_POINT
 
@@ -244,7 +244,7 @@ def p_value(
     effects: Sequence[float],  # one a seed
     bound: float = 0.,
 ) -> float:                    # nan: there are fewer than two, or all are equal
-    "Two-sided p-value of Student's t, of the mean of some effects against a bound."
+    "Two-sided p-value of a one-sample t-test of the mean effect against a bound."
     mean, half = mean_interval(effects) if len(effects) else (math.nan, math.nan)
     if not half > 1e-12 * max(map(abs, effects), default=0.): return math.nan  # equal but for their rounding
     from scipy.special import stdtr
@@ -256,8 +256,8 @@ def metric_note(
     claim: Any,          # a row of `claims`
     effect: "Series",    # by seed, in the claim's metric
     other: "Series",     # by seed, in MAP@R
-) -> str:                # "" where MAP@R decides alike, and where it is not asked
-    "What a gap is in MAP@R, where its verdict would be another than that in Recall@1."
+) -> str:                # "" if the verdict is the same or MAP@R does not apply
+    "Note with the gap in MAP@R, if its verdict differs from that in Recall@1."
     if claim.metric != "recall@1" or claim.bound or min(len(effect), len(other)) < 2: return ""
     _, _, mine = verdict(effect, claim.side, size=least_size(claim))
     mean, half, theirs = verdict(other, claim.side)
@@ -272,8 +272,8 @@ def network_note(
     claim: Any,          # a row of `claims`
     effect: "Series",    # by seed
     networks: int,       # how many the seeds take in turn: number seed % networks; 0: each draws its own
-) -> str:                # "" where this decides alike, where no two seeds share a network, and where there are too few
-    "What an effect is with networks as units, where its verdict would be another than with seeds as units."
+) -> str:                # "" if the verdict is the same, no two seeds share a network, or networks are too few
+    "Note with the effect averaged by network, if its verdict differs from that by seed."
     by_network = effect.groupby(effect.index % networks).mean() if networks else effect
     if not FEWEST_NETWORKS <= len(by_network) < len(effect): return ""
     found = [verdict(values, claim.side, claim.bound, size=least_size(claim)) for values in (effect, by_network)]
@@ -287,7 +287,7 @@ def is_contrary(
     side: str,         # of the claim, "above" or "below"
     bound: float,
 ) -> bool:             # False for what lies on the bound
-    "Whether the number that a paper prints is on the other side of the bound than its claim."
+    "Whether a published number lies on the opposite side of the bound from its claim."
     return published < bound if side == "above" else published > bound
 
 # %% ../../nbs/510_claims.ipynb #d4651a8e
@@ -302,7 +302,7 @@ def judge_claim(
     below: bool = False,       # whether pixels find more than any network of the page
     confidence: float = .95,
 ) -> dict[str, Any]:           # effects, ours, half_width, seeds, p, verdict, note
-    "What became of a claim."
+    "Verdict on a claim, with its effect, interval, p-value and notes."
     refused, reason = scope
     if refused == "not run": effect, note, why = effect[:0], "", reason
     if refused == "not counted" and len(effect): note = f"not counted: {reason}"
@@ -324,19 +324,19 @@ def judge_claim(
 def weakness(
     row: "Series",  # of a claim: ours, half_width, bound, verdict, and survives where it is known
 ) -> str:           # "" for none, and for what is neither reproduced nor not reproduced
-    """The words that warn of a weak verdict; "" for none.
+    """Warnings beside a weak verdict; "" for none.
 
-    "fragile" where an interval a quarter wider would hold the bound, "not after correction" where the verdict
-    does not survive that other claims were judged too.
+    "fragile": an interval a quarter wider would hold the bound. "not after correction": the verdict does not
+    survive the correction for multiple testing.
     """
     if row["verdict"] not in ("reproduced", "not reproduced"): return ""
     words = {"fragile": abs(row["ours"] - row["bound"]) < 1.25 * row["half_width"],
-             "not after correction": row.get("survives") in (False,)}  # None where nobody has looked
+             "not after correction": row.get("survives") in (False,)}  # None: not known
     return ", ".join(word for word, so in words.items() if so)
 
 # %% ../../nbs/510_claims.ipynb #dade7682
 def _verdict_cell(row: "Series") -> str:
-    "A verdict, and what stands beside it."
+    "The verdict on a claim with its warnings and notes."
     beside = (weakness(row), row.get("open", ""), row["note"])
     return ": ".join(filter(None, [row["verdict"], ", ".join(filter(None, beside))]))
 
@@ -345,7 +345,7 @@ def counts_text(
     found: "DataFrame",  # from `Study.claims`
     confidence: float,
 ) -> str:
-    "How many claims have each verdict, how many by chance, and what the words beside them mean."
+    "Text that counts the verdicts, says how many chance alone would decide, and explains the words beside them."
     own = found[found["source"].str.startswith("Ours")] if "source" in found else found[:0]
     said = " ".join(_verdict_cell(row) for _, row in found.assign(note="").iterrows())
     said += " by MAP@R" * any("by MAP@R" in note for note in found["note"])
@@ -379,7 +379,7 @@ def claims_page(
     found: "DataFrame",  # from `Study.claims`; with the columns of `corrected` (chapter 511) their words are shown too
     confidence: float,
 ) -> str:
-    "The claims in Markdown, with the counts above, and beside each verdict what weakens it or leaves it open."
+    "The claims as a Markdown table, with counts above it and warnings beside the verdicts."
     import pandas as pd
     sign = found["side"].map(dict(above=">", below="<"))
     columns = zip(found["published"], found["unit"], found["published_unit"])

@@ -33,7 +33,7 @@ def weight_curves(
     positives: Sequence[float] = (.35, .55, .75),      # similarities of the anchor's other positives
     negatives: Sequence[float] = (.25, .45, .65),      # and of its other negatives
 ) -> tuple["torch.Tensor", "torch.Tensor"]:            # (N,) each
-    "Weights of one more pair, as a positive and as a negative, by its similarity. s-MoCo §2.2."
+    "Weights of one additional pair, as a positive and as a negative, at these similarities. s-MoCo §2.2."
     import torch
     from memdml.losses.weights import signed_weights
     if similarities.dtype not in (torch.float32, torch.float64):
@@ -71,19 +71,19 @@ def plot_weight_curves(
 
 # %% ../../nbs/521_curves.ipynb #4cbf6be7
 def _is_collapsed(data: "DataFrame", value: str) -> "Series":
-    "Whether each run collapsed, by the column of that name or else by its lack of a number."
+    "Whether each run collapsed, by the column `collapsed`, or else by a missing value."
     return data["collapsed"].eq(True) if "collapsed" in data else data[value].isna()
 
 # %% ../../nbs/521_curves.ipynb #a6c1052b
 def _grid_cells(data: "DataFrame", x: str, y: str, value: str) -> "DataFrame":
-    "By (y, x): whether a seed collapsed, and the mean and the half-width of the cell, nan where one did."
+    "For each (y, x): whether a seed collapsed, and mean and half-width over seeds, nan if one did."
     cells = data.assign(collapsed=_is_collapsed(data, value)).groupby([y, x]).agg(
         mean=(value, "mean"), half=(value, lambda values: mean_interval(values)[1]), collapsed=("collapsed", "any"))
     return cells.assign(**{what: cells[what].where(~cells["collapsed"]) for what in ("mean", "half")})
 
 # %% ../../nbs/521_curves.ipynb #d6651757
 def _is_above(one: "DataFrame", other: "DataFrame", value: str) -> bool:
-    "Whether one cell is above another by more than the interval of their difference; True where that is unknown."
+    "Whether one cell exceeds another by more than the interval of their difference; True if unknown."
     if "seed" in one:
         both = one.merge(other, on="seed", suffixes=("", " of the other"))
         mean, half = mean_interval(both[value] - both[f"{value} of the other"]) if len(both) else (math.nan, math.nan)
@@ -97,8 +97,8 @@ def _best_cells(
     runs: Mapping[tuple[Hashable, Hashable], "DataFrame"],  # (y, x) -> its runs, none of which collapsed
     value: str,
     best: int,                                              # how many have a frame, where there are more
-) -> tuple[list[tuple[Hashable, Hashable]], bool]:          # the best first; whether that one is above the second
-    "Cells that have a frame."
+) -> tuple[list[tuple[Hashable, Hashable]], bool]:          # the best first; whether it is clearly above the second
+    "The best cells, which get a frame."
     order = sorted(runs, key=lambda cell: -runs[cell][value].mean())
     count = best if len(order) > best else min(best, 1)
     framed = [cell for cell in order[:count] if len(order) == 1 or _is_above(runs[cell], runs[order[count]], value)]
@@ -106,7 +106,7 @@ def _best_cells(
 
 # %% ../../nbs/521_curves.ipynb #230fa3ad
 def _shade(ax: "Axes", table: "np.ndarray", least: float) -> None:
-    "Cells in shades of grey that span as much as `least`, those without a number white."
+    "Draws cells in shades of gray that span at least `least`; cells without a number are white."
     import numpy as np
     known = not np.isnan(table).all()
     low, high = (np.nanquantile(table, .1), np.nanmax(table)) if known else (0., 0.)
@@ -115,14 +115,14 @@ def _shade(ax: "Axes", table: "np.ndarray", least: float) -> None:
 
 
 def _least_span(cells: "DataFrame") -> float:
-    "A point, or the mean half-width of the intervals if that is more: what shades span at least."
+    "The range that shades span at least: one point, or the mean half-width of intervals if larger."
     point = 1. if cells["mean"].max() > 1 else .01  # in percent, or shares
     half = cells["half"].mean()
     return max(point, 0. if math.isnan(half) else half)
 
 # %% ../../nbs/521_curves.ipynb #6c141884
 def _write_cells(ax: "Axes", cells: "DataFrame", table: "DataFrame", framed: Sequence[tuple], clear: bool) -> None:
-    "Numbers, and frames: orange about the first of those that are framed if it is clearly the best, yellow else."
+    "Writes numbers and frames: orange around the first framed cell if it is clearly the best, else yellow."
     from matplotlib.patches import Rectangle
     for i, row in enumerate(table.index):
         for j, column in enumerate(table.columns):
@@ -139,7 +139,7 @@ _HATCH = dict(fill=False, hatch="//", ec="#B8B8B8", lw=0)  # of cells that were 
 
 
 def _hatch_cells(ax: "Axes", cells: "DataFrame", table: "DataFrame") -> bool:
-    "Hatches the cells that are not in the table; whether there are any."
+    "Hatches cells that are missing in the table; returns whether there are any."
     from matplotlib.patches import Rectangle
     places = [(j, i) for i, row in enumerate(table.index) for j, column in enumerate(table.columns)
               if (row, column) not in cells.index]
@@ -148,7 +148,7 @@ def _hatch_cells(ax: "Axes", cells: "DataFrame", table: "DataFrame") -> bool:
 
 
 def _grid_legend(ax: "Axes", words: str, frames: int, clear: bool, hatched: bool) -> None:
-    "What numbers, shades, frames and hatching mean, to the right."
+    "Draws a legend on the right for numbers, shades, frames and hatching."
     from matplotlib.patches import Patch
     entries = [Patch(fill=False, ec=PALETTE[1], lw=2, label="best")] * clear
     if frames > clear:
@@ -206,7 +206,7 @@ def plot_option(
     log_x: bool = True,
     xlabel: str | None = None,  # None: the words for `x`
     ylabel: str | None = None,  # None: the words for `value`
-    levels: Mapping[str, float] | None = None,  # name -> where a gray line lies, of what does not have the option
+    levels: Mapping[str, float] | None = None,  # name -> height of a gray line, for settings without the option
 ) -> tuple["Figure", "Axes"]:
     """A metric against an option, with intervals over seeds; settings that collapsed are crosses at the bottom.
 
@@ -248,13 +248,13 @@ def _check_similarities(data: "DataFrame", by: str | None, filled: object) -> No
 
 # %% ../../nbs/521_curves.ipynb #47d1210c
 def _bin_width(similarities: "Series") -> float:
-    "Width of the bins, of which these are the middles; 2 where there is one."
+    "Width of bins with these centers; 2 for a single bin."
     import numpy as np
     return np.diff(np.unique(similarities)).min(initial=2.)
 
 
 def _range_of(data: "DataFrame", by: str | None, margin: float | None) -> tuple[float, float]:
-    "The ends of the bins that hold all but half a percent of each line at either side; the margin is inside."
+    "Range that holds all but 0.5% of each line at either end, and the margin."
     ends, half = [], _bin_width(data["similarity"]) / 2
     for _, group in data.groupby([*filter(None, [by]), "pairs"]):
         share = group.groupby("similarity")["share"].sum()
@@ -266,7 +266,7 @@ def _range_of(data: "DataFrame", by: str | None, margin: float | None) -> tuple[
 
 # %% ../../nbs/521_curves.ipynb #91fbeb05
 def _zoom(ax: "Axes", ends: tuple[float, float], width: float) -> None:
-    "Limits of the x axis, with a dot for each bin where there is room for fewer than ten."
+    "Sets the x limits, and marks each bin with a dot if fewer than ten are visible."
     ax.set_xlim(ends)
     for line in ax.lines if (ends[1] - ends[0]) / width < 10 else ():
         if line.get_marker() == "None": line.set_marker(".")
@@ -274,7 +274,7 @@ def _zoom(ax: "Axes", ends: tuple[float, float], width: float) -> None:
 # %% ../../nbs/521_curves.ipynb #06b815a5
 def _plot_shares(ax: "Axes", group: "DataFrame", dashes: Mapping[str, object], color: str, area: bool,
                  label: str | None, width: float) -> None:
-    "Shares of one setting in bins of a width, means over seeds, as lines or as an area, and its entry in the legend."
+    "Draws one setting's mean shares over seeds, as lines or as an area, with a legend entry."
     for pairs, dash in dashes.items():
         found = group[group["pairs"] == pairs].groupby("similarity")["share"].mean()
         if not len(found): continue
@@ -295,9 +295,9 @@ def plot_similarities(
     margin: float | None = None,   # similarity that a vertical line marks, the loss's margin
     ax: "Axes | None" = None,      # None: a new figure
 ) -> tuple["Figure", "Axes"]:
-    """How similar positives and negatives are, as shares of them; means over seeds. s-MoCo Figures 6 and 9.
+    """Distributions of the similarities of positives and negatives, means over seeds. s-MoCo Figures 6 and 9.
 
-    The axis is as long as 99% of each line need. Settings that collapsed have no line.
+    The axis covers 99% of each line. Settings that collapsed have no line.
     """
     import pandas as pd
     from matplotlib.lines import Line2D

@@ -35,7 +35,7 @@ MARKERS = "osD^v"
 DROP = "learning rate drops"
 
 # %% ../../nbs/520_figures.ipynb #222363a4
-# method -> place of its color, dash and marker
+# method -> index of its color, dash and marker
 PLACES: dict[Hashable, int] = {name: place for place, names in enumerate((
     ("contrastive", "mini-batch", "No-XBM", "Norm-softmax", "plain", "batch", "without memory", "all neighbors"),
     ("contrastive + memory", "XBM", "Norm-softmax + MemVir", "MemVir", "memory", "with memory", "selected"),
@@ -46,7 +46,7 @@ PLACES: dict[Hashable, int] = {name: place for place, names in enumerate((
 
 
 def places_of(names: Iterable[Hashable]) -> dict[Hashable, int]:
-    "Places of the names of one figure, no two the same as long as there are colors."
+    "Index of color, dash and marker for each name in a figure, distinct as long as colors last."
     names = list(dict.fromkeys(names))
     places: dict[Hashable, int] = {}
     for name in names:
@@ -60,7 +60,7 @@ def line_look(place: int) -> dict[str, object]:
     return dict(color=PALETTE[place % len(PALETTE)], ls=DASHES[place % len(DASHES)])
 
 # %% ../../nbs/520_figures.ipynb #8071ff50
-# column of a table -> what an axis says
+# column of a table -> axis label
 AXIS_WORDS = {
     "step": "training step", "loss": "loss", "drift": "feature drift (squared distance)",
     "feature drift": "feature drift (squared distance)",
@@ -87,14 +87,14 @@ def axis_words(
     value: Hashable,                   # name of a column
     numbers: "Series | None" = None,   # its values, of a metric
 ) -> str:
-    "What an axis says."
+    "Axis label for a column."
     if value not in _METRICS: return AXIS_WORDS.get(value, str(value).replace("_", " "))
     if numbers is None: return _METRICS[value]
     return f"{_METRICS[value]} ({'%' if numbers.max() > 1 else 'share'})"
 
 
 def upright(words: str) -> str:
-    "Words of an axis that is three inches tall: where they are many, the unit has a line of its own."
+    "Label of a short y axis; in a long one the unit has its own line."
     parts = words.replace(" (", "\n(").split("\n") if len(words) > 26 else [words]
     return "\n".join(line for part in parts for line in textwrap.wrap(part, 26))
 
@@ -131,7 +131,7 @@ _OPEN = "interval goes on below"
 
 
 def _cut_band(ax: "Axes", at: "np.ndarray", low: "np.ndarray", least: float, color: str) -> "np.ndarray":
-    "Lower ends of a band, none below `least`; those that were are marked."
+    "Lower ends of a band, clipped at `least`; clipped ones are marked."
     import numpy as np
     below = low < least
     if below.any(): ax.plot(at[below], np.full(below.sum(), least), "v", ms=3, color=color, gid=_OPEN, zorder=1.5)
@@ -139,14 +139,14 @@ def _cut_band(ax: "Axes", at: "np.ndarray", low: "np.ndarray", least: float, col
 
 
 def _open_entry(ax: "Axes") -> list["Line2D"]:
-    "The entry of a legend where a band was cut."
+    "Legend entry for a clipped band."
     from matplotlib.lines import Line2D
     cut = any(line.get_gid() == _OPEN for line in ax.lines)
     return [Line2D([], [], ls="none", marker="v", ms=3, color="grey", label=_OPEN)] if cut else []
 
 # %% ../../nbs/520_figures.ipynb #63dc931a
 def _columns(lengths: Sequence[int], room: float) -> int:
-    "Columns, at most 4, in which labels of so many characters fit into so many inches."
+    "Number of legend columns, at most 4, in which labels of these lengths fit into `room` inches."
     def width(columns: int) -> float:
         most, more = divmod(len(lengths), columns)  # the first columns have one label more
         ends = [most * (i + 1) + min(i + 1, more) for i in range(columns)]
@@ -216,12 +216,12 @@ def draw_points(ax: "Axes", points: "np.ndarray", i: int, *, aside: float = 0., 
 
 # %% ../../nbs/520_figures.ipynb #30a6b742
 def aside_of(i: int, count: int) -> float:
-    "How many points the i-th of several lines stands to the right of its place."
+    "Horizontal offset, in points, of the i-th of several lines, so that error bars do not overlap."
     return (i - (count - 1) / 2) * min(5., 20 / count)
 
 # %% ../../nbs/520_figures.ipynb #6aacb5cb
 def _short(value: float, digits: int) -> str:
-    "A number that has more than three digits, and is not whole, rounded to so many, or to a whole one."
+    "A number as text; one with a fraction and more than three digits is rounded."
     plain = f"{value:g}"
     if float(value).is_integer() or len(plain.replace(".", "").strip("-0")) <= 3: return plain
     return f"{value:.{max(digits, len(str(int(abs(value)))))}g}"
@@ -249,7 +249,7 @@ def _mark_steps(ax: "Axes", steps: Sequence[int], label: str) -> None:
 
 # %% ../../nbs/520_figures.ipynb #b5ea959b
 def row_groups(data: "DataFrame", by: str | None) -> Iterator[tuple[Hashable, "DataFrame"]]:
-    "Rows of each value of `by` in their order; all of them under None where there is no such column."
+    "Groups of rows by the values of `by`, in order of appearance; without it, one group named None."
     return data.groupby(by, sort=False) if by else iter([(None, data)])
 
 # %% ../../nbs/520_figures.ipynb #f5e85484
@@ -258,7 +258,7 @@ POSSIBLE = {"positives": (0., math.inf), "precision": (0., 1.)}
 
 
 def _whole_axis(ax: "Axes", least: float, most: float) -> None:
-    "The y axis from the least possible value to the most, if these are known, with room for the lines at its ends."
+    "Extends the y axis to the possible range, as far as it is known, with room for lines at its ends."
     if math.isinf(least): return
     top = ax.dataLim.y1 if math.isinf(most) else most
     ax.set_ylim(least - .03 * (top - least), top + .03 * (top - least))
@@ -419,7 +419,7 @@ def _place_labels(
     marks: "np.ndarray",  # (marks, 3): x and y in data, and the radius in points
     lines: "np.ndarray",  # (points, 2): places, in data, on what may lie behind a label if it must
 ) -> None:
-    "Moves labels off their points, to where they hide no other label and no mark, and little of the lines."
+    "Moves labels to where they hide no other label, no mark, and little of the lines."
     from matplotlib.text import Text
     from matplotlib.transforms import Bbox
     if not labels: return
@@ -448,7 +448,7 @@ def plot_gains(
     # columns varied, value, own (nothing is varied: a ring, without the value), level, gain and half; a condition a row
     data: "DataFrame",
 ) -> tuple["Figure", "Axes"]:
-    "What a memory adds, with its interval, over the level without one: a line for each thing that is varied."
+    "Gain of a memory, with its interval, against the level without one; a line for each varied factor."
     check_columns(data, ["varied", "value", "own", "level", "gain", "half"])
     if not len(data): return _say_nothing()
     import numpy as np
@@ -493,26 +493,26 @@ _GREY = VERDICT_LOOKS["not run"][0]
 
 # %% ../../nbs/520_figures.ipynb #e6c13b2f
 def _drop_other_units(data: "DataFrame") -> "DataFrame":
-    "Without the published numbers whose unit, if it is known, is not that of ours."
+    "The table without published numbers whose known unit differs from ours."
     if "published_unit" not in data: return data
     same = (data["published_unit"] == "") | (data["published_unit"] == data["unit"])
     return data.assign(published=data["published"].where(same))
 
 # %% ../../nbs/520_figures.ipynb #cbdc807c
 def _check_words(data: "DataFrame") -> None:
-    "Whether each claim has a verdict and a side that are known."
+    "Raises ValueError for a claim with an unknown verdict or side."
     for column, name, known in (("kind", "verdict", VERDICT_LOOKS), ("side", "side", ("above", "below"))):
         unknown = data.loc[~data[column].isin(known), column]
         if len(unknown): raise ValueError(f"{name} is one of {', '.join(known)}, got {unknown.iloc[0]!r}")
 
 # %% ../../nbs/520_figures.ipynb #4272418d
 def _claim_height(lines: Sequence[str]) -> float:
-    "Inches; a single line leaves room for two markers."
+    "Height of a claim's row in inches; a single line leaves room for two markers."
     return .11 + .12 * max(len(lines), 1.3)
 
 # %% ../../nbs/520_figures.ipynb #c4da7428
 def _claim_ends(group: "DataFrame") -> "np.ndarray":
-    "All numbers of a panel, the ends of the intervals among them."
+    "All numbers of a panel, including the ends of the intervals."
     import numpy as np
     half = group["half_width"].fillna(0)
     ends = [group["published"], group["ours"] - half, group["ours"] + half, group["bound"]]
@@ -520,7 +520,7 @@ def _claim_ends(group: "DataFrame") -> "np.ndarray":
 
 
 def _points_axis(ax: "Axes", shown: "np.ndarray") -> str:
-    "An axis on which one point is seen; what its label adds."
+    "Sets a scale on which one point is visible; returns what to add to the axis label."
     import numpy as np
     from matplotlib.ticker import FixedLocator, NullLocator
     ax.update_datalim([(-1, 0), (1, 0)])
@@ -537,7 +537,7 @@ def _points_axis(ax: "Axes", shown: "np.ndarray") -> str:
 
 
 def _claim_axis(ax: "Axes", group: "DataFrame", log: bool) -> str:
-    "The scale and the ticks of a panel, few enough to be read; what its label adds."
+    "Sets scale and ticks of a panel; returns what to add to the axis label."
     import numpy as np
     from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
     points = group["unit"].iloc[0].startswith("points")
@@ -554,7 +554,7 @@ def _claim_axis(ax: "Axes", group: "DataFrame", log: bool) -> str:
 
 # %% ../../nbs/520_figures.ipynb #4ff9f08b
 def _claim_marks(ax: "Axes", group: "DataFrame", y: "np.ndarray") -> None:
-    "Published effects, and ours with their intervals and the looks of their verdicts, at the heights `y`."
+    "Draws published effects and ours, with intervals and in the style of each verdict, at heights `y`."
     import numpy as np
     ours, half = group["ours"].to_numpy(float), group["half_width"].to_numpy(float)
     cut = (ax.get_xscale() == "log") & (ours - half <= 0)
@@ -573,7 +573,7 @@ def _claim_marks(ax: "Axes", group: "DataFrame", y: "np.ndarray") -> None:
 
 # %% ../../nbs/520_figures.ipynb #184c9f33
 def _claim_texts(ax: "Axes", group: "DataFrame", y: "np.ndarray", characters: int) -> None:
-    "Statements to the left of their rows, and within them the verdicts of those without a number."
+    "Writes statements left of their rows, and the verdict inside rows without a number."
     for kind, verdict, value, at in zip(group["kind"], group["verdict"], group["ours"], y):
         if kind == "not run" or math.isnan(value):
             ax.text(1, at + .06, verdict, transform=ax.get_yaxis_transform(), ha="right", va="center", fontsize=7,
@@ -585,7 +585,7 @@ def _claim_texts(ax: "Axes", group: "DataFrame", y: "np.ndarray", characters: in
 
 # %% ../../nbs/520_figures.ipynb #d0b97e60
 def _claim_rows(ax: "Axes", group: "DataFrame", log: bool, characters: int) -> str:
-    "The claims of one panel, the first on top; what the label of the axis adds."
+    "Draws the claims of one panel, the first on top; returns what to add to the axis label."
     import numpy as np
     tall = np.array([_claim_height(lines) for lines in group["lines"]])
     y = tall.cumsum() - tall / 2
@@ -639,7 +639,7 @@ def plot_claims(
         lines=[textwrap.wrap(s, characters, break_on_hyphens=False) for s in data["statement"]])
     _check_words(data)
     decided, survives = data["kind"].isin(["reproduced", "not reproduced"]), data.get("survives", [None] * len(data))
-    data = data.assign(weak=[d and s in (False,) for d, s in zip(decided, survives)])  # None where nobody has looked
+    data = data.assign(weak=[d and s in (False,) for d, s in zip(decided, survives)])  # None: not known
     panels = [group for _, group in data.groupby("unit", sort=False)]
     heights = [sum(map(_claim_height, group["lines"])) for group in panels]
     fig, axes = plt.subplots(len(panels), figsize=(width, .5 + sum(heights) + .5 * len(panels)),

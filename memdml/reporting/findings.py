@@ -27,13 +27,13 @@ if TYPE_CHECKING: from pandas import DataFrame, Series
 # %% ../../nbs/550_findings.ipynb #3a2505a7
 @dataclass(frozen=True)
 class Finding:
-    "A sentence of a page, what its numbers are, and what must hold."
+    "A sentence of a page, the sources of its numbers, and conditions that must hold."
     text: str                                             # Markdown; {expression} becomes a mean with its interval
     # name -> what is measured: "A over B", "A" or "claim NAME"
     numbers: Mapping[str, str] = field(default_factory=dict)
-    holds: tuple[str, ...] = ()  # comparisons such as "small > .5 * full", which the whole interval must bear
-    leans: tuple[str, ...] = ()  # comparisons that only the mean must bear: for what the text calls open, or one seed
-    open: tuple[str, ...] = ()   # names or expressions whose interval must include 0: what the text says cannot be told
+    holds: tuple[str, ...] = ()  # comparisons such as "small > .5 * full", which the whole interval must satisfy
+    leans: tuple[str, ...] = ()  # comparisons that only the mean must satisfy, for open ones or a single seed
+    open: tuple[str, ...] = ()   # names or expressions whose interval must include 0, as the text says
 
 # %% ../../nbs/550_findings.ipynb #957e5959
 def _expressions(text: str) -> list[str]: return re.findall(r"\{([^{}]*)\}", text)
@@ -44,7 +44,7 @@ def _names(expression: str) -> set[str]:
 
 # %% ../../nbs/550_findings.ipynb #23cbf89b
 def _make_finding(row: Mapping[str, Any]) -> Finding:
-    "A finding whose expressions have names that are given. Raises ValueError, TypeError."
+    "A finding from its row. Raises TypeError for unknown fields, ValueError for unmatched names."
     found = Finding(**{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()})
     expressions = (*_expressions(found.text), *found.holds, *found.leans, *found.open)
     used = {name for text in expressions for name in _names(text)}
@@ -57,9 +57,9 @@ def _make_finding(row: Mapping[str, Any]) -> Finding:
 def read_findings(
     path: str | Path,   # a .toml file of [[finding]]
 ) -> list[Finding]:     # empty where there is no file
-    """What a page has found.
+    """The findings of a page.
 
-    Raises ValueError, naming the file, for what is no finding and for names that nothing is said of.
+    Raises ValueError, naming the file, for an invalid finding or an undefined name.
     """
     path = Path(path)
     if not path.is_file(): return []
@@ -74,7 +74,7 @@ def evaluate(
     expression: str,                  # names, numbers, + - * / and parentheses
     values: Mapping[str, "Series"],   # name -> a number for each seed
 ) -> "Series":                        # of the seeds that all of them have
-    "An expression seed by seed. Raises ValueError for anything else in it."
+    "Evaluates an expression seed by seed. Raises ValueError for any other syntax."
     def value(node: ast.expr) -> Any:
         match node:
             case ast.Name(id=name) if name in values: return values[name]
@@ -92,13 +92,13 @@ def judge_comparison(
     comparison: str,                  # "expression > expression", or <
     values: Mapping[str, "Series"],   # name -> a number for each seed
 ) -> tuple[float, float, str]:        # difference of the two sides, half-width of its interval, and one of VERDICTS
-    "Whether a comparison holds, by the interval over seeds of what lies between its sides."
+    "Whether a comparison holds, by the interval over seeds of the difference of its sides."
     left, sign, right = re.fullmatch(r"([^<>]+)([<>])([^<>]+)", comparison).groups()
     return verdict(evaluate(f"({left}) - ({right})", values), "above" if sign == ">" else "below")
 
 # %% ../../nbs/550_findings.ipynb #8633399f
 def _divides(expression: str) -> bool:
-    "Whether something that was measured is a divisor."
+    "Whether an expression divides by a measurement."
     return any(isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and bool(_names(ast.unparse(node.right)))
                for node in ast.walk(ast.parse(expression.strip(), mode="eval")))
 
@@ -115,7 +115,7 @@ def _check_comparisons(finding: Finding, values: Mapping[str, "Series"]) -> None
 
 # %% ../../nbs/550_findings.ipynb #fa19a94c
 def _check_open(finding: Finding, values: Mapping[str, "Series"]) -> None:
-    "Raises ValueError where something that a finding calls open is not."
+    "Raises ValueError if a quantity that a finding calls open is decided."
     for expression in finding.open:
         mean, half, result = verdict(evaluate(expression, values))
         if result != "inconclusive":
@@ -125,10 +125,10 @@ def _check_open(finding: Finding, values: Mapping[str, "Series"]) -> None:
 # %% ../../nbs/550_findings.ipynb #a8eee701
 def state(
     finding: Finding,
-    number: Callable[[str], "Series"],   # what is measured -> its number for each seed
-    units: Mapping[str, str] = {},       # of what is measured, where it is not points
+    number: Callable[[str], "Series"],   # source -> its number for each seed
+    units: Mapping[str, str] = {},       # source -> unit, if not points
 ) -> str:
-    "The sentence with its numbers. Raises ValueError where it no longer holds."
+    "The sentence with its numbers. Raises ValueError if it no longer holds."
     values = {name: number(source) for name, source in finding.numbers.items()}
     _check_comparisons(finding, values)
     _check_open(finding, values)
@@ -161,7 +161,7 @@ def compare_verdicts(
 def verdict_table(
     reports_dir: str | Path,  # with pages.toml and verdicts.csv
 ) -> "DataFrame":             # page, claims, and how many have which verdict
-    "How many claims of each committed page became what."
+    "Number of claims with each verdict, by committed page."
     import pandas as pd
     table = read_verdicts(Path(reports_dir) / "verdicts.csv")
     counts = pd.crosstab(table["page"], table["verdict"]).reindex(columns=VERDICTS, fill_value=0)
@@ -174,7 +174,7 @@ def fill_in(
     text: str,                # Markdown with comments as above
     reports_dir: str | Path,  # with pages.toml and verdicts.csv
 ) -> str:
-    "The text with what committed pages say. Raises ValueError for a claim that a page lacks, or judges otherwise."
+    "Fills in numbers of committed pages. Raises ValueError for a claim that a page lacks or judges otherwise."
     if "<!-- verdicts -->" in text:
         table = verdict_table(reports_dir)
         linked = [f"[{page}](reports/out/{page}/{page}.md)" for page in table["page"]]
@@ -187,7 +187,7 @@ def fill_in(
 
 
 def _say(known: "DataFrame", page: str, claim: str, asserted: str | None) -> str:
-    "Our effect on a committed page; where a verdict is asserted nothing, if that is the verdict."
+    "Our effect on a committed page as text; empty if an asserted verdict is the page's."
     if (page, claim) not in known.index:
         raise ValueError(f"the table of verdicts has no claim {claim!r} of a page {page!r}: write it anew by `memdml "
                          "verdicts`, or name another claim")
@@ -204,7 +204,7 @@ def measured_by_seed(
     found: "DataFrame",     # what `study.claims` returned, with the effects by seed in its `attrs`
     source: str,            # "A over B", "A" or "claim NAME"; the first two may end in " in METRIC"
 ) -> "Series":
-    "What a finding calls a number. Raises ValueError for what the report does not have."
+    "The number that a source of a finding names, by seed. Raises ValueError for one that the report lacks."
     if source.startswith("claim "):
         effects, name = found.attrs["effects"], source.removeprefix("claim ")
         if name not in effects: raise ValueError(f"no claim {name!r} with an effect; there are: {', '.join(effects)}")
@@ -215,7 +215,7 @@ def measured_by_seed(
 
 # %% ../../nbs/550_findings.ipynb #b669eceb
 def _stated(study: Any, found: "DataFrame", findings: list[Finding]) -> tuple[list[str], list[str]]:
-    "What holds of a page's findings, and why the others do not."
+    "Findings of a page that hold, and reasons why the others do not."
     units, said, wrong = {f"claim {c}": u for c, u in zip(found["claim"], found["unit"])}, [], []
     for finding in findings:
         try: said.append(state(finding, lambda source: measured_by_seed(study, found, source), units))
@@ -230,7 +230,7 @@ def show_findings(
     *,
     folder: str | Path = ".",  # of the reports
 ) -> None:
-    "Displays what a committed page has found, in mode cached; else which verdicts differ from its; or why neither is."
+    "Displays a committed page's findings in mode cached, else verdicts that differ from it, or why it shows neither."
     from IPython.display import Markdown, display
     name, _, differs = page.partition(" with ")
     if not page or study.mode == "dry": return

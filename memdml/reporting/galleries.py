@@ -35,7 +35,7 @@ def _canvas(images: "torch.Tensor", left: "np.ndarray", top: "np.ndarray", margi
 
 # %% ../../nbs/522_galleries.ipynb #c87279e0
 def _show(picture: "np.ndarray", ax: "Axes | None", extra: float = 0.) -> "Axes":
-    "The picture on bare axes, 6 inches wide when they are new, and `extra` inches higher than it needs."
+    "Shows the picture on bare axes. New ones are 6 inches wide and `extra` inches taller than the picture."
     import matplotlib.pyplot as plt
     if ax is None:
         _, ax = plt.subplots(figsize=(6, 6 * picture.shape[0] / picture.shape[1] + extra), layout="constrained")
@@ -80,7 +80,7 @@ def _check_tables(rows: int, columns: int, kinds: Sequence[Sequence[str]], label
 
 # %% ../../nbs/522_galleries.ipynb #8ae55741
 class _Places(NamedTuple):
-    "Corners of images in pixels, the block of each column, and what an inch and the lowest margin are."
+    "Layout of a grid of images, in pixels."
     left: "np.ndarray"   # (K,)
     top: "np.ndarray"    # (R,)
     block: "np.ndarray"  # (K,), its number
@@ -90,7 +90,7 @@ class _Places(NamedTuple):
 
 
 def _place(rows: int, size: tuple[int, int], widths: Sequence[int], labelled: bool) -> _Places:
-    "Where images of this width and height stand, in blocks of so many columns."
+    "Layout of images of this size, in blocks with these numbers of columns."
     import numpy as np
     (w, h), columns = size, sum(widths)
     gap = max(2, round(w / 8))
@@ -109,7 +109,7 @@ def example_grid(
     blocks: Sequence[tuple[str, int]] = (),  # title and columns of each block, from the left; (): one without a title
     ax: "Axes | None" = None,              # None: a new figure
 ) -> tuple["Figure", "Axes"]:
-    "Rows of images, in 8 levels a channel, in blocks of columns, framed by what they are."
+    "Draws rows of images in blocks of columns, with frames by kind; colors have 8 levels a channel."
     _check_images(images)
     (rows, columns), (h, w) = images.shape[:2], images.shape[-2:]
     blocks = list(blocks) or [("", columns)]

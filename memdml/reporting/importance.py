@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 # %% ../../nbs/523_importance.ipynb #c5a2b2f8
 @dataclass(frozen=True)
 class Axis:
-    "Where one option was searched. Raises ValueError, by name, for limits that are none."
+    "The search range of one option. Raises ValueError, with its name, for invalid limits."
     name: str
     low: float = 0.
     high: float = 1.
     log: bool = False            # uniform in the logarithm
     step: float | None = None    # between neighboring values; whole numbers have 1
-    choices: tuple = ()          # values that are no numbers, instead of the limits: they stand at 0, 1, 2, ...
+    choices: tuple = ()          # categories instead of limits, encoded as 0, 1, 2, ...
 
     def __post_init__(self):
         if self.choices: self.__dict__.update(low=0, high=len(self.choices) - 1, log=False, step=1)
@@ -48,15 +48,15 @@ class Axis:
         return np.log(values) if self.log else np.asarray(values, dtype=float)
 
     def ends(self) -> np.ndarray:
-        "The limits, with half a step on both sides, in the logarithm if the axis is."
+        "The limits, extended by half a step on both sides; logarithms on a log axis."
         half = (self.step or 0) / 2
         return self.scale([self.low - half, self.high + half])
 
 # %% ../../nbs/523_importance.ipynb #b7f63042
 def axes_of(
-    space: Mapping[str, Any],  # by option: what has `low`, `high`, `log` and `step`, or else `values`
+    space: Mapping[str, Any],  # option -> object with `low`, `high`, `log` and `step`, or with `values`
 ) -> tuple[Axis, ...]:
-    "The axes of a search's space. Limits that are two integers without a step are of whole numbers."
+    "The axes of a search space. Two integer limits without a step mean an integer option."
     return tuple(_axis(name, option) for name, option in space.items())
 
 
@@ -68,9 +68,9 @@ def _axis(name: str, option: Any) -> Axis:
 # %% ../../nbs/523_importance.ipynb #f51e80f0
 def to_unit(
     axis: Axis,
-    values: Any,     # within the axis; of choices, their places
+    values: Any,     # within the axis; for choices, their indices
 ) -> np.ndarray:
-    "Values of an option in [0, 1]. An axis without a width has 0."
+    "Maps values of an option to [0, 1]; to 0 if the axis has no width."
     low, high = axis.ends()
     return (axis.scale(values) - low) / ((high - low) or 1.)
 
@@ -79,7 +79,7 @@ def from_unit(
     axis: Axis,
     unit: Any,       # in [0, 1]
 ) -> np.ndarray:
-    "Values of an option from the unit interval; of choices, their places."
+    "Maps the unit interval to values of an option; for choices, to their indices."
     low, high = axis.ends()
     scaled = low + np.asarray(unit) * (high - low)
     return np.exp(scaled) if axis.log else scaled
@@ -89,7 +89,7 @@ def axis_points(
     axis: Axis,
     count: int,      # at most
 ) -> np.ndarray:
-    "Values along an axis, ascending; of choices, their places."
+    "Ascending values along an axis; for choices, their indices."
     check_number("count", count, integer=True, least=2)
     low, high = axis.scale([axis.low, axis.high])
     spaced = np.linspace(low, high, count)
@@ -121,7 +121,7 @@ def _check_names(options: Sequence[Mapping[str, Any]], axes: Sequence[Axis]) -> 
 
 # %% ../../nbs/523_importance.ipynb #6f131660
 def _place(axis: Axis, value: Any, number: int) -> float:
-    "One option of one trial as a number within its axis. Raises ValueError, by name, for what is outside."
+    "One option of a trial as a number on its axis. Raises ValueError, with its name, for one outside."
     if axis.choices and value not in axis.choices:
         raise ValueError(f"{axis.name} of trial {number} should be one of {axis.choices}, got {value!r}")
     if axis.choices: return axis.choices.index(value)
@@ -162,24 +162,24 @@ def leaf_boxes(
 # %% ../../nbs/523_importance.ipynb #9da97724
 @dataclass(frozen=True, eq=False)
 class Forest:
-    "What trees have learned of a search."
+    "A random forest that is fitted to the trials of a search."
     axes: tuple[Axis, ...]
     trees: tuple[Boxes, ...]
     points: np.ndarray     # the trials' options in the unit cube, (trials, axes)
-    r2: float              # out of bag; at most 1, and 0 or less where the forest knows nothing
+    r2: float              # out-of-bag R²; 0 or less if the forest predicts nothing
 
     def column(self, name: str) -> int:
-        "Place of an option among the axes. Raises ValueError for one that is unknown."
+        "Index of an option's axis. Raises ValueError for an unknown option."
         names = [axis.name for axis in self.axes]
         return names.index(check_known(name, names, "option"))
 
     def above(self, floor: float) -> "Forest":
-        "The same forest where a prediction below the floor counts as the floor."
+        "The same forest with predictions clipped below at a floor."
         return replace(self, trees=tuple(tree._replace(value=tree.value.clip(floor)) for tree in self.trees))
 
 # %% ../../nbs/523_importance.ipynb #bd226461
 def _fit_model(points: np.ndarray, values: np.ndarray, trees: int, leaf: int, seed: int) -> Any:
-    "A random forest of scikit-learn that has predicted its trials out of bag."
+    "A random forest of scikit-learn with out-of-bag predictions for its trials."
     try: from sklearn.ensemble import RandomForestRegressor
     except ModuleNotFoundError as e:
         raise ModuleNotFoundError("fANOVA needs scikit-learn: pip install '.[studies]'") from e
@@ -193,10 +193,10 @@ def fit_forest(
     axes: Sequence[Axis],                  # the searched box
     *,
     trees: int = 64,
-    leaf: int = 1,                         # trials of a leaf at least
+    leaf: int = 1,                         # fewest trials in a leaf
     seed: int = 0,                         # below 2^32; the same seed, the same forest
 ) -> Forest:
-    """A random forest through the trials of a search, in the unit cube. Hutter et al. 2014; MemVir supplement C.3.
+    """Fits a random forest to the trials of a search, in the unit cube. Hutter et al. 2014; MemVir supplement C.3.
 
     Raises ValueError, naming trial and option, for fewer than 10 trials, values that are not finite,
     unknown or missing options, and options outside of their axes.
@@ -213,12 +213,12 @@ def fit_forest(
 
 # %% ../../nbs/523_importance.ipynb #2f67d8fe
 def _volume(tree: Boxes, columns: Sequence[int]) -> np.ndarray:
-    "The share of each box in the space of some options, (L,)."
+    "Volume of each box in the subspace of some options, (L,)."
     return (tree.high - tree.low)[:, list(columns)].prod(1)
 
 
 def _inside(tree: Boxes, column: int, points: np.ndarray) -> np.ndarray:
-    "Which points of one option each box spans: 1 or 0, (points, L)."
+    "1 where a box contains a point of one option, else 0, (points, L)."
     at = np.maximum(points, 1e-12)[:, None]  # a box begins behind its lower end, and the first ones hold 0 too
     return ((at > tree.low[:, column]) & (at <= tree.high[:, column])).astype(float)
 
@@ -228,7 +228,7 @@ def _marginal(
     columns: Sequence[int],        # one option or two
     points: Sequence[np.ndarray],  # of each of these, in the unit interval
 ) -> np.ndarray:                   # (points,) or (points of the first, points of the second)
-    "The mean of a tree over all other options."
+    "A tree's prediction averaged over all other options."
     others = [column for column in range(tree.low.shape[1]) if column not in columns]
     weights = tree.value * _volume(tree, others)
     first, *second = (_inside(tree, column, at) for column, at in zip(columns, points))
@@ -240,7 +240,7 @@ def marginal(
     *names: str,          # one option or two
     count: int = 60,      # points along an axis, at most
 ) -> "DataFrame":         # the options, mean, spread (standard deviation over trees): a row a point
-    """What the forest predicts for values of one option, or of two, on the average over all others.
+    """Prediction of the forest for values of one or two options, averaged over all others.
 
     Raises ValueError for an unknown option, and unless there are one or two.
     """
@@ -257,12 +257,12 @@ def marginal(
 
 
 def _labels(axis: Axis, places: np.ndarray) -> Sequence[Any]:
-    "Values of an option by their places: choices, where these are."
+    "Labels for places on an axis: its choices, or the values themselves."
     return [axis.choices[int(place)] for place in places] if axis.choices else places
 
 # %% ../../nbs/523_importance.ipynb #a44dae5c
 def _overlaps(tree: Boxes) -> np.ndarray:
-    "How far any two boxes overlap in each option, (d, L, L)."
+    "Length of the overlap of each two boxes in each option, (d, L, L)."
     low, high = tree.low.T, tree.high.T
     highest, lowest = np.minimum(high[:, :, None], high[:, None]), np.maximum(low[:, :, None], low[:, None])
     return (highest - lowest).clip(0)
@@ -277,9 +277,9 @@ def _marginal_variances(tree: Boxes, subsets: Sequence[tuple[int, ...]]) -> np.n
 
 # %% ../../nbs/523_importance.ipynb #b8ba5be7
 def _own_variances(variances: np.ndarray, subsets: Sequence[tuple[int, ...]]) -> np.ndarray:
-    """What each subset explains beyond its own subsets, of the shape of `variances` (..., subsets).
+    """Variance that each subset explains beyond its proper subsets, shaped as `variances` (..., subsets).
 
-    Subsets come by size.
+    Subsets are sorted by size.
     """
     own = variances.copy()
     for i, subset in enumerate(subsets):
@@ -289,7 +289,7 @@ def _own_variances(variances: np.ndarray, subsets: Sequence[tuple[int, ...]]) ->
 
 # %% ../../nbs/523_importance.ipynb #22dc5c8f
 def _tree_shares(forest: Forest, subsets: Sequence[tuple[int, ...]]) -> np.ndarray:
-    "The share of each subset in each tree that varies, (trees, subsets); all zero, in one row, where none does."
+    "Variance share of each subset in each tree that varies, (trees, subsets); one row of zeros if none does."
     every = tuple(range(len(forest.axes)))
     found = np.stack([_marginal_variances(tree, [*subsets, every]) for tree in forest.trees])
     total = found[:, -1]
@@ -323,7 +323,7 @@ def variance_shares(
 
 # %% ../../nbs/523_importance.ipynb #573e58ad
 def _set_scale(axis: Axis, which: Any) -> None:
-    "An axis of a plot that is logarithmic, or names choices, as the option's is."
+    "Sets the scale of a plot's axis: logarithmic or with labeled choices, as the option's."
     which.axes.set(**{f"{which.axis_name}scale": "log" if axis.log else "linear",
                       f"{which.axis_name}label": axis_words(axis.name)})
     if axis.choices: which.set_ticks(range(len(axis.choices)), [str(choice) for choice in axis.choices])
@@ -331,14 +331,14 @@ def _set_scale(axis: Axis, which: Any) -> None:
 
 
 def _set_few_ticks(axis: Axis, which: Any) -> None:
-    "Three ticks along a logarithmic axis, which may be less than a decade long."
+    "Sets three ticks on a logarithmic axis, which may span less than a decade."
     ticks = axis_points(replace(axis, step=None), 3)
     which.set_ticks(ticks, [f"{tick:.2g}" for tick in ticks])
     which.set_ticks([], minor=True)
 
 
 def _draw_curve(ax: "Axes", forest: Forest, name: str, count: int) -> None:
-    "The marginal of one option, and where its trials are."
+    "Draws the marginal of one option, and marks its trials."
     column = forest.column(name)
     axis, table = forest.axes[column], marginal(forest, name, count=count)
     at, mean, spread = axis_points(axis, count), table["mean"], table["spread"]
@@ -352,7 +352,7 @@ def _draw_curve(ax: "Axes", forest: Forest, name: str, count: int) -> None:
 
 # %% ../../nbs/523_importance.ipynb #3947b5da
 def _draw_map(ax: "Axes", forest: Forest, names: Sequence[str], count: int, label: str) -> None:
-    "The marginal of two options, and the trials."
+    "Draws the marginal of two options as a map, with the trials."
     columns = [forest.column(name) for name in names]
     axes = [forest.axes[column] for column in columns]
     x, y = (axis_points(axis, count) for axis in axes)
@@ -366,7 +366,7 @@ def _draw_map(ax: "Axes", forest: Forest, names: Sequence[str], count: int, labe
 
 # %% ../../nbs/523_importance.ipynb #cf5a5da2
 def _draw_shares(ax: "Axes", shares: "DataFrame", most: int, r2: float) -> None:
-    "Shares as bars, the largest first and the rest last, options alone in another color than interactions."
+    "Draws shares as bars, the largest first; single options and interactions differ in color."
     is_rest = shares["options"] == "rest"
     first = shares[~is_rest].sort_values("share", ascending=False, kind="stable").head(most)
     rows = [*first.itertuples(), *shares[is_rest].itertuples()]

@@ -33,23 +33,23 @@ if TYPE_CHECKING: from pandas import DataFrame, Series
 # %% ../../nbs/920_layout.ipynb #f273ca03
 @cache
 def sentences() -> dict[str, str]:
-    "What pages say, by name."
+    "Texts of pages by name."
     rows = data_table("sentences.csv", dict(name=filled, text=filled), ["name"])
     return {row["name"]: row["text"] for row in rows}
 
 
 def say(
     name: str,       # of a sentence, or of a part of one
-    so: Any = True,  # whether it is so
-    **facts: Any,    # by the names that stand in its braces
-) -> str:            # "" where it is not so
-    "What pages say, with its facts."
+    so: Any = True,  # False: say nothing
+    **facts: Any,    # values of the names in its braces
+) -> str:            # "" if `so` is false
+    "A text of a page with its facts filled in."
     return sentences()[name].format(**facts) if so else ""
 
 # %% ../../nbs/920_layout.ipynb #19d1db11
 def spec_text(
     spec: Spec | None,
-    plain: Callable[[Any], str] = escaped,  # what makes texts of values; str: the text is for no page
+    plain: Callable[[Any], str] = escaped,  # turns values into text; str: for text that is not for a page
 ) -> str:
     "\"ContrastiveLoss(margin=0.7)\"; \"\" for none."
     if spec is None: return ""
@@ -59,7 +59,7 @@ def spec_text(
 
 # %% ../../nbs/920_layout.ipynb #b6da43fa
 def other_text(experiment: Experiment, base: Experiment) -> str:
-    "What differs from another experiment besides loss, memory, optimizer, seed, and whether drift is measured."
+    "Differences from another experiment other than loss, memory, optimizer, seed and measuring drift, as text."
     shown = {"loss", "memory", "optimizer", "seed"}
     def value(e: Experiment, name: str) -> Any:
         found = getattr(e, name)
@@ -77,9 +77,9 @@ def _option_name(row: Mapping[str, str]) -> str:
 
 
 def search_text(experiment: Experiment, variant: str = "") -> str:
-    """The studies in data/trials.csv that chose options of an experiment, and how many settings they tried.
+    """Text that names the studies in data/trials.csv that chose an experiment's options, and their settings tried.
 
-    It also names the options in which the experiment differs from what they chose.
+    It also names options that differ from those they chose.
     """
     rows, texts = tuned_rows(experiment, variant), []
     differs = {_option_name(row) for row in rows if value_of(experiment, _option_name(row)) != json.loads(row["value"])}
@@ -107,7 +107,7 @@ def _search_row(found: Mapping[str, Any]) -> dict[str, Any]:
 def searches_table(
     cells: Iterable[Mapping[str, str]],  # rows of `tuned_rows`, of the cells of a page
 ) -> tuple["DataFrame", str]:            # a search a row, and a sentence
-    "What was searched for the cells of a page, and how it ended."
+    "Searches for the cells of a page with their best settings, as a table and a sentence."
     import pandas as pd
     wanted = {*map(cell_of, cells)}
     rows = searches([row for row in read_trials() if cell_of(row) in wanted])
@@ -129,7 +129,7 @@ def data_line(
     e: Experiment,             # of the preset
     sizes: Mapping[str, int],  # of a record
 ) -> str:
-    "What is trained on, what all results are of, and with which network."
+    "Sentences on the training data, the test data and the network."
     drawn, small, start = draws_classes(e), e.network.name == "small", e.network.get("pretrained", True)
     options = options_of(builder_of(e.data, "data"), "data")
     size = e.data.get("size", options["size"].default if "size" in options else 0)
@@ -148,7 +148,7 @@ def data_line(
 # %% ../../nbs/920_layout.ipynb #9033da7d
 def batch_size(
     sampler: Spec,
-) -> int:          # 0 for a sampler that does not say
+) -> int:          # 0 if the sampler has no batch size
     "Images in a batch."
     options = {k: p.default for k, p in options_of(builder_of(sampler, "sampler"), "sampler").items()}
     options |= dict(sampler.options)
@@ -167,7 +167,7 @@ def memory_start(
 def schedule_text(
     schedule: Spec,
 ) -> str:
-    "How the learning rate changes over a run, as a part of a sentence."
+    "Phrase that describes the learning rate schedule."
     defaults = options_of(builder_of(schedule, "schedule"), "schedule")
     options = {name: option.default for name, option in defaults.items()} | dict(schedule.options)
     times = " and at ".join(f"{share:.0%}" for share in options.get("milestones", ()))
@@ -181,7 +181,7 @@ def training_line(
     mains: Sequence[Experiment],   # of the cells of a main table
     note: str = "",                # of the preset
 ) -> str:
-    "How long cells train, on which batches, from when on with a memory, and how the learning rate falls."
+    "Sentences on training: steps, batches, start of the memory, and learning rate schedule."
     starts = sorted({memory_start(x.memory) for x in mains if x.memory})
     share = max((memory_start(x.memory) / x.steps for x in mains if x.memory), default=0)
     schedules = {schedule_text(x.schedule) for x in mains}
@@ -200,7 +200,7 @@ def settings_line(
     closed: bool = False,                                 # whether test images are of the training classes
     drawn: bool = False,                                  # whether each seed draws the classes
 ) -> str:
-    "Where the settings of a page's cells come from."
+    "Sentences on where the settings of a page's cells come from."
     if published: return say("settings: published")
     if not any(searched.values()): return say("settings: none")
     sets = sorted({row["data"] for rows in searched.values() for row in rows} - {data})
@@ -211,7 +211,7 @@ def settings_line(
 
 # %% ../../nbs/920_layout.ipynb #09347259
 def machines(records: Sequence[Record]) -> dict[str, Any]:
-    "Facts of a page: how many runs it has, on what they were made, and whether the runs of a seed share a machine."
+    "Facts of a page: number of runs, their machines, and whether all runs of a seed share a machine."
     made = Counter(r.environment.get("device", "unknown") for r in records)
     pairs = sorted({(r.environment.get("device", "unknown"), r.experiment.seed) for r in records})
     whole = len(pairs) == len({seed for _, seed in pairs})
@@ -238,7 +238,7 @@ def draws(
     *,
     closed: bool = False,  # whether test images are of the training classes
 ) -> dict[str, str]:
-    "Facts of a page: what each seed draws, which network it takes, and so what an interval is about."
+    "Facts of a page: what each seed draws, its pretrained network, and what an interval covers."
     count, drawn = networks_of(experiment), draws_classes(experiment)
     start = say("draw: layer" if count else "draw: weights", experiment.network.get("head") != "pretrained")
     whose = say("pretrained here" if pretrained_here(experiment) else "shipped")
@@ -253,8 +253,8 @@ def level_intervals(
     networks: int,        # how many the seeds take in turn: number seed % networks; 0: each draws its own
     *,
     drawn: bool = False,  # whether each seed draws the classes
-) -> str:                 # "" where there is nothing to say: fewer than two seeds, or one network for all
-    "How wide the interval of a level is over seeds, and over networks."
+) -> str:                 # "" for fewer than two seeds or a single network
+    "Text that compares the interval of a level over seeds with that over networks."
     by_network = values.groupby(values.index % networks).mean() if len(values) and networks else values
     if len(by_network) < 2: return ""
     if len(by_network) == len(values): return say("levels: drawn", drawn)
@@ -263,7 +263,7 @@ def level_intervals(
 
 # %% ../../nbs/920_layout.ipynb #a1913281
 def _pretrained(found: "DataFrame", best: "Series", metric: str, cells: "Sequence[Series]") -> tuple[str, str]:
-    "What pretrained networks find; how far the best cell is above them, and which cells are not, by their interval."
+    "Results of pretrained networks; the gap of the best cell to them, and cells that are not clearly above them."
     trunk, start = (found[found["what"] == what].set_index("seed")[metric]
                     for what in ("pretrained trunk", "with the new linear layer"))
     owner = "network of seed 0 has" if len(trunk) == 1 else f"networks of {len(trunk)} seeds have"
@@ -285,8 +285,8 @@ def floor_text(
     pretrained: "DataFrame | None" = None,  # of `measure_floor`, and their seed; None: not measured
     drawn: bool = False,      # whether each seed draws the classes
     cells: "Sequence[Series]" = (),         # main cells, by seed
-) -> tuple[str, bool]:        # and whether the page is below the floor
-    "What pixels and the pretrained network find by themselves, beside the best main cell."
+) -> tuple[str, bool]:        # the text; whether the page is below the floor
+    "Text that compares raw pixels and the pretrained network with the best main cell."
     if pixels is None: return say("floor unknown"), False
     before, over = ("", "") if pretrained is None else _pretrained(pretrained, best, metric, cells)
     seeds = f"on average of {len(best)} seeds" if len(best) > 1 else "in one seed"
@@ -302,10 +302,10 @@ def floor_text(
 # %% ../../nbs/920_layout.ipynb #38329b51
 def table_rows(
     theirs: "DataFrame",        # from `printed`
-    cells: Mapping[Any, Any],   # row, or (row, network) -> what belongs to it
+    cells: Mapping[Any, Any],   # row, or (row, network) -> value
     table: str,                 # its name
-) -> dict[int, Any]:            # index of the row -> what belongs to it
-    "Finds the row of each key. Raises ValueError for one that there is not, or that is more than one row."
+) -> dict[int, Any]:            # index of the row -> value
+    "Finds the row of each key. Raises ValueError for a key without a row or with several."
     found = {}
     for key, value in cells.items():
         row, network = key if isinstance(key, tuple) else (key, None)
@@ -332,7 +332,7 @@ def gap_bases(
 
 # %% ../../nbs/920_layout.ipynb #95fee549
 def _numbers(values: Sequence[float], column: str) -> list[str]:
-    "A column of published numbers as the paper prints it: all shares with as many digits as the one that has most."
+    "A column of published numbers as printed: all shares have the largest number of digits among them."
     style = (f"+.{decimals(values)}f" if column.endswith("gain")
              else f".{decimals(values)}f" if re.search(r"R@\d+$|P@1$|R-precision$|MAP@R$|mAP(@\d+)?$", column)
              else "g")
@@ -344,9 +344,9 @@ def published_columns(
     bases: Mapping[int, int],  # from `gap_bases`
     sets: Sequence[str],       # data sets of the paper in it
 ) -> "DataFrame":
-    """The paper's columns as texts: the row, numbers, and gaps of each test set.
+    """The paper's columns as texts: row, numbers, and gaps on each test set.
 
-    Also its network if they differ, and its method if rows were else alike.
+    The network is added if networks differ, and the method if rows would otherwise be equal.
     """
     import pandas as pd
     numbers, one = [c for c in theirs if c not in ("row", "network", "method", "memory")], len(sets) == 1
@@ -370,9 +370,9 @@ def our_columns(
     texts: Mapping[int, Mapping[str, str]],  # index -> column -> text, of these
     why: Mapping[int, str],                  # index -> text, of the other rows
     first: Sequence[str],                    # columns that come first
-    own: str,                                # what ours are headed with
+    own: str,                                # prefix of our headings
 ) -> "DataFrame":
-    "Our part of a table of the paper, row by row."
+    "Our columns of a table of the paper, row by row."
     import pandas as pd
     found = dict.fromkeys(c for row in texts.values() for c in row)
     shown = [c for c in first if c in found] or [""]
@@ -387,7 +387,7 @@ def extra_columns(
     extra: "DataFrame | None",  # cell, seed and numbers, such as `Study.costs` gives
     cell: str,
 ) -> dict[str, str]:
-    "Means of further columns of a cell, as texts; without an interval where all seeds have one number."
+    "Means of further columns of a cell, as texts; without an interval if all seeds agree."
     if extra is None: return {}
     if not len(extra): return {c: "not measured yet" for c in extra.columns[2:3]}
     mine = extra[extra["cell"] == cell]
@@ -409,7 +409,7 @@ def filled_lines(
     gaps: Iterable[int] = (),           # rows that have a gap, as `gap_bases` has them
     costs: bool = False,                # whether time and memory of ours stand beside
 ) -> dict[int, tuple[int, str]]:        # line of the published number -> row, and the head of our column
-    "The published numbers beside which ours stand."
+    "Finds the published numbers beside which ours stand."
     shown, gaps = {*metrics} | ({*_COSTS} if costs else set()), {*gaps}
     def has(i: int, metric: str) -> bool:
         if metric == "gpu_memory_extra" and not whose[i].memory: return False  # ours are bytes of a memory
@@ -432,7 +432,7 @@ COLUMNS = {
 
 
 def missing_table(name: str) -> "DataFrame":
-    "A measurement that is not there yet: a table without rows."
+    "An empty table in place of a missing measurement."
     import pandas as pd
     found = pd.DataFrame(columns=list(COLUMNS.get(name, ())), dtype=float)
     found.attrs.update(rows=[], environment={}, finished="", missing="Not measured yet.")
@@ -440,7 +440,7 @@ def missing_table(name: str) -> "DataFrame":
 
 # %% ../../nbs/920_layout.ipynb #53a57066
 def _check_places(places: Sequence[tuple[str, str]], ours: Iterable[tuple[str, str]]) -> None:
-    "Raises ValueError where a place has several numbers, and for one of ours that there is not."
+    "Raises ValueError if a place has several published numbers, or one of ours has no place."
     if len(set(places)) < len(places):
         raise ValueError(f"the table has several numbers at {next(p for p in places if places.count(p) > 1)}; "
                          "choose data set, metric and memory")

@@ -24,11 +24,11 @@ if TYPE_CHECKING: from pandas import DataFrame, Series
 # %% ../../nbs/511_multiplicity.ipynb #613141e7
 def survivors(
     p: Sequence[float],         # p-values of all claims that are judged; nan: none
-    same: Sequence[Hashable] | None = None,  # claims of which this is equal are one measurement; None: there are none
+    same: Sequence[Hashable] | None = None,  # equal keys mark one measurement; None: all are different
     *,
-    confidence: float = .95,    # one minus the share of luck among those that survive
+    confidence: float = .95,    # one minus the false discovery rate
 ) -> list[bool | None]:         # None where there is no p-value
-    "Which claims are decided among all of these, by the procedure of Benjamini and Hochberg."
+    "Which claims stay decided after the correction for multiple testing by Benjamini and Hochberg."
     if not 0 < confidence < 1: raise ValueError(f"confidence should lie between 0 and 1, got {confidence}")
     keys = range(len(p)) if same is None else same
     once = {key: value for key, value in zip(keys, p, strict=True) if not math.isnan(value)}
@@ -40,7 +40,7 @@ def survivors(
 # %% ../../nbs/511_multiplicity.ipynb #273776d3
 _COLUMNS = ("page", "claim", "effects", "mean", "half_width", "p", "survives", "verdict", "unit", "bound", "side",
             "published")
-_WRITTEN = *_COLUMNS, "rows"  # the last row says how many there are, so that a cut table is told from a whole one
+_WRITTEN = *_COLUMNS, "rows"  # the last row has the number of rows, which detects a truncated table
 _NUMBERS = "mean", "half_width", "p", "bound", "published"
 _SAID = {True: "yes", False: "no", None: ""}
 _KNOWN = {text: value for value, text in _SAID.items()}
@@ -50,7 +50,7 @@ def _digits(value: float) -> float: return float(f"{value:.9g}")
 
 
 def _row_of(page: str, row: Any, effects: "Series | None") -> dict[str, str]:
-    "A claim as a row of the table."
+    "A claim as a row of the table of verdicts."
     by_seed = {} if effects is None else {str(seed): _digits(value) for seed, value in effects.items()}
     numbers = dict(mean=row.ours, half_width=row.half_width, p=row.p, bound=row.bound, published=own_published(row))
     return dict(page=page, claim=row.claim, effects=json.dumps(by_seed), survives=_SAID[getattr(row, "survives", None)],
@@ -65,7 +65,7 @@ def _read_rows(
     path: str | Path,
     columns: Mapping[str, Callable[[str], Any]] = dict.fromkeys(_WRITTEN, str),
 ) -> list[dict[str, Any]]:
-    "Rows of the table; none without a file. Raises ValueError for another file, or one that was cut."
+    "Rows of the table; none without a file. Raises ValueError for another or a truncated file."
     if not Path(path).is_file(): return []
     try:
         rows = read_rows(Path(path), columns, ("page", "claim"))
@@ -92,14 +92,14 @@ _READ = (dict.fromkeys(_WRITTEN, str) | dict.fromkeys(_NUMBERS, lambda text: flo
 def read_verdicts(
     path: str | Path,   # reports/verdicts.csv
 ) -> "DataFrame":       # without rows where there is no file; effects by seed, survives True, False or None
-    "What became of the claims of all pages. Raises ValueError for what is no such table, or not a whole one."
+    "Reads the verdicts of all pages. Raises ValueError for another or a truncated file."
     import pandas as pd
     found = pd.DataFrame(_read_rows(path, _READ), columns=list(_COLUMNS))
     return found.astype(dict(survives=object, **dict.fromkeys(_NUMBERS, float)))
 
 # %% ../../nbs/511_multiplicity.ipynb #0d22a2ef
 def _effects_of(found: "DataFrame") -> "Mapping[str, Series]":
-    "Claim -> effect by seed."
+    "Effects of each claim by seed."
     if "effects" in found.attrs: return found.attrs["effects"]
     raise ValueError("the effects by seed are in the attrs of what Study.claims returns, and this table has lost them: "
                      "give what it returned, or copy the attrs")
@@ -111,7 +111,7 @@ def _text_of(rows: Sequence[Mapping[str, str]], columns: Sequence[str]) -> str:
 
 
 def _write_rows(path: Path, rows: Iterable[Mapping[str, str]]) -> None:
-    "Writes the table, sorted. One without rows is removed, since as much is left of one that was cut."
+    "Writes the sorted table. An empty one is removed, since a truncated one would look the same."
     rows = [dict(row) | dict(rows="") for row in sorted(rows, key=lambda row: (row["page"], row["claim"]))]
     if not rows: return path.unlink(missing_ok=True)
     rows[-1]["rows"] = str(len(rows))
@@ -123,9 +123,9 @@ def write_verdicts(
     found: "DataFrame",      # from `Study.claims`, with effects by seed in its `attrs`
     path: str | Path,        # reports/verdicts.csv
     *,
-    pages: Iterable[str] | None = None,  # that there are; rows of others go. None: all stay
+    pages: Iterable[str] | None = None,  # existing pages; rows of others are removed. None: all stay
 ) -> None:
-    "Puts what became of the claims of a page into the table of all, sorted, whole or not at all."
+    "Replaces a page's rows in the table of all verdicts, atomically."
     path, effects = Path(path), _effects_of(found)
     rows = [_row_of(page, row, effects.get(row.claim)) for row in found.itertuples()]
     with one_at_a_time(path.parent):
@@ -136,7 +136,7 @@ def write_verdicts(
 def verdicts_text(
     path: str | Path,  # reports/verdicts.csv
 ) -> str:              # without the column `rows`
-    "What the table says, whatever ends its lines. Raises ValueError for what is no whole table."
+    "Text of the table with normalized line ends. Raises ValueError for a truncated table."
     return _text_of(_read_rows(path), _COLUMNS)
 
 # %% ../../nbs/511_multiplicity.ipynb #2d2ee377
@@ -145,7 +145,7 @@ def resolution(
     unit: str,             # of ours: "points of Recall@1", "ratio", ...
     bound: float = 0.,
 ) -> float:                # above 0, in that unit
-    "What an interval should tell apart: the published effect, at most one point, or a tenth of what is no percentage."
+    "The effect that seeds should resolve: the published one, but at most one point, or a tenth for ratios."
     whole = unit.startswith(("points", "percent", "steps"))
     most = 1. if whole else .1 * max(1., abs(bound))
     size = abs(published - bound)
@@ -153,13 +153,13 @@ def resolution(
 
 # %% ../../nbs/511_multiplicity.ipynb #91029408
 def _first_narrow(scatter: float, half: float, least: int, most: int, confidence: float) -> int:
-    "The smallest number of seeds whose interval is at most that wide, or `most`."
+    "The smallest number of seeds whose interval has at most this half-width, or `most`."
     def is_narrow(n: int) -> bool: return t_quantile(confidence, n - 1) * scatter / math.sqrt(n) <= half
     return least + bisect_left(range(least, most), True, key=is_narrow)
 
 
 def _scatter(effects: Sequence[float]) -> float:
-    "Standard deviation of two or more."
+    "Sample standard deviation of two or more effects."
     half = mean_interval(effects)[1]
     if not math.isfinite(half):
         raise ValueError(f"effects should be finite numbers of at least two seeds, got {list(effects)}")
@@ -176,7 +176,7 @@ def seeds_needed(
     most: int = 20,
     confidence: float = .95,
 ) -> int:
-    "How many seeds a claim should have, by the rule. Raises ValueError for fewer than three."
+    "Number of seeds that the rule asks for a claim. Raises ValueError for fewer than three effects."
     first = [float(e) for e in effects][:3]
     if len(first) < 3: raise ValueError(f"the number of seeds follows from the first three; got {len(first)}")
     check_number("least", least, integer=True, least=2)
@@ -191,8 +191,8 @@ def seeds_to_decide(
     size: float = 0.,           # an effect that is no farther from 0 is none; 0: any effect is one
     most: int = 1000,
     confidence: float = .95,
-) -> int:                       # `most` where as many would not do
-    "With how many seeds a claim would be decided, if mean and scatter stay as they are."
+) -> int:                       # `most` if these are too few
+    "Number of seeds that would decide a claim, if mean and standard deviation stay the same."
     scatter, mean = _scatter(effects), mean_interval(effects)[0]
     room = (abs(mean - bound), size - abs(mean))  # to the bound, and within the size
     return min([most, *(_first_narrow(scatter, half, 2, most, confidence) for half in room if half > 0)])
@@ -204,8 +204,8 @@ def why_open(
     *,
     can_add: bool = True,  # seeds, on the machine that has the page
     confidence: float = .95,
-) -> str:                  # "" for what is decided or not judged, and for one seed, to which others can be added
-    "What an open claim lacks."
+) -> str:                  # "" if it is decided, not judged, or has one seed to which others can be added
+    "Why a claim is open, in words: seeds that the rule still asks for, or how many would decide it."
     if claim.verdict != "inconclusive": return ""
     told, values = resolution(own_published(claim), claim.unit, claim.bound), effects.sort_index().tolist()
     lacks = "so far" if can_add else "and none can be added"
@@ -226,7 +226,7 @@ def measurement_key(
     effects: Mapping[int, float],  # by seed
     bound: float,
 ) -> tuple[tuple[int, float], ...]:
-    "What tells a measurement from others, whichever side is claimed: how far it is from its bound, by seed."
+    "Key of a measurement, whichever side is claimed: its distances from the bound, by seed."
     away = sorted((int(seed), _digits(_digits(value) - _digits(bound))) for seed, value in effects.items())
     turn = math.copysign(1., next((x for _, x in away if x), 1.))
     return tuple((seed, turn * x) for seed, x in away)
@@ -234,7 +234,7 @@ def measurement_key(
 
 def _survivors_of(p: Iterable[float], effects: Iterable[Mapping[int, float]], bounds: Iterable[float],
                   confidence: float) -> list[bool | None]:
-    "Which claims survive among these. Numbers count as they are written, so that a page and the table agree."
+    "Which claims survive the correction. Numbers are rounded as in the table, so that pages agree with it."
     same = [measurement_key(*of_claim) for of_claim in zip(effects, bounds, strict=True)]
     return survivors([*map(_digits, p)], same, confidence=confidence)
 
@@ -255,7 +255,7 @@ def corrected(
     fixed: Collection[str] = (),         # claims to which no seed can be added
     confidence: float = .95,
 ) -> "DataFrame":                        # with the columns survives and open, and attrs["among"]
-    "A page's claims, and what of them is left among the claims of all pages."
+    "Claims of a page, corrected for multiple testing among the claims of all pages."
     effects = _effects_of(found)
     rows = [] if others is None else others[others["page"] != page].to_dict("records")
     survives = _survivors_of([*found["p"], *(row["p"] for row in rows)],
@@ -265,7 +265,7 @@ def corrected(
              if row.claim in effects else "" for row in found.itertuples()]
     import pandas as pd
     found = found.assign(survives=pd.Series(survives, found.index, dtype=object), open=lacks)
-    found.attrs["among"] = "this page" if others is None else "all pages"  # no number, which each of them would change
+    found.attrs["among"] = "this page" if others is None else "all pages"  # no number, since each page would change it
     found.attrs["early"] = sum(_is_early(row, effects[row.claim]) for row in found.itertuples() if row.claim in effects)
     return found
 
@@ -276,7 +276,7 @@ def write_all_verdicts(
     *,
     confidence: float = .95,
 ) -> list[str]:                        # pages of which a row has changed, sorted
-    "Writes what became of the claims of all pages, whole or not at all."
+    "Writes the verdicts of all pages, atomically."
     path = Path(path)
     claims = [(page, row, _effects_of(table).get(row.claim)) for page, table in found.items()
               for row in table.itertuples()]

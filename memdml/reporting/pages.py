@@ -32,7 +32,7 @@ def folder_names(
     repository: Path,           # what is inside becomes relative to it
     given: Mapping[str, Any],   # parameters of the report; its absolute paths take the parameter's name
 ) -> dict[str, str]:            # name by folder
-    "Folders of this machine and what stands for each in an output."
+    "Folders of this machine, and the name that replaces each in outputs."
     import memdml
     places = {tempfile.gettempdir(): "<tmp>", sysconfig.get_path("stdlib"): "<python>", sys.prefix: "<environment>",
               sysconfig.get_path("purelib"): "<site-packages>", os.path.expanduser("~"): "~",
@@ -109,7 +109,7 @@ def clean_notebook(
     notebook: "NotebookNode",   # executed
     places: Mapping[str, str],  # from `folder_names`
 ) -> None:
-    "Takes out of an executed notebook, in place, what says nothing about its results."
+    "Removes from an executed notebook, in place, everything but its results."
     notebook.metadata = {k: v for k, v in notebook.metadata.items() if k in ("kernelspec", "language_info")}
     for cell in notebook.cells:
         tags = cell.metadata.get("tags")
@@ -143,7 +143,7 @@ _SHOWN = ["text/markdown", "image/svg+xml", "image/png", "image/jpeg", "text/lat
 
 
 def _exporter_config() -> "Config":
-    "What both exporters show of an output that has several forms."
+    "Configuration of both exporters: which format of an output they show."
     from traitlets.config import Config
     return Config({"NbConvertBase": {"display_data_priority": _SHOWN}})
 
@@ -208,7 +208,7 @@ _TEMPLATE = """{%- extends 'classic/base.html.j2' -%}
 
 # %% ../../nbs/531_pages.ipynb #cd896af5
 def _to_html(source: str) -> str:
-    "HTML of Markdown whose formulas are drawn."
+    "Markdown as HTML, with formulas drawn as SVG."
     from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
     class Renderer(IPythonRenderer):
         def inline_math(self, body: str) -> str: return formula_svg(body)
@@ -373,7 +373,7 @@ def difference_of_pages(
     committed: str | Path,  # the folder of a page, named as the page
     rendered: str | Path,   # a folder of the same name
 ) -> str:                   # "": none
-    "The first line in which a page has another number than when it is rendered, by the page's name."
+    "Message with the first line in which a committed page and a new rendering differ."
     from nbformat import read
     name = Path(committed).name
     pages = [read(Path(folder) / f"{name}.ipynb", as_version=4) for folder in (committed, rendered)]

@@ -98,7 +98,7 @@ _PLAIN = ast.Expression, ast.Name, ast.Subscript, ast.BinOp, ast.BitOr, ast.Tupl
 
 @cache
 def _type_of(annotation: str) -> TypeAdapter:
-    "What tells the values of a type. One that is not plain, or not known here, lets everything pass."
+    "Validator for an annotation. One that is not plain or not known accepts every value."
     strict = ConfigDict(strict=True)
     if not all(isinstance(node, _PLAIN) for node in ast.walk(ast.parse(annotation or "Any", mode="eval"))):
         return TypeAdapter(Any)
@@ -107,14 +107,14 @@ def _type_of(annotation: str) -> TypeAdapter:
 
 
 def _fits(value: Any, annotation: str) -> bool:
-    "Whether a value, as JSON has it, is of a type."
+    "Whether a JSON value fits an annotation."
     try: _type_of(annotation).validate_json(to_json(value, fallback=repr))
     except ValueError: return False
     return True
 
 # %% ../../nbs/530_parameters.ipynb #0fc4dd6f
 def defaults_of(declared: Mapping[str, Parameter]) -> dict[str, Any]:
-    "The defaults that are literals."
+    "Values of the defaults that are literals."
     found = {}
     for name, parameter in declared.items():
         with suppress(ValueError): found[name] = ast.literal_eval(parameter.default)
@@ -125,9 +125,9 @@ def check_parameters(
     notebook: str | Path,      # an .ipynb file
     given: Mapping[str, Any],  # values by name
     *,
-    here: bool = True,         # also what depends on this machine: folders, records, devices
+    here: bool = True,         # also check what depends on this machine: folders, records, devices
 ) -> None:
-    "Raises ValueError or OSError for a name that is not declared, a value of another type, and one that cannot work."
+    "Raises ValueError or OSError for an undeclared name, a value of the wrong type, or one that cannot work."
     declared, name = parameters_of(notebook), Path(notebook).name
     for key, value in given.items():
         kind = declared[check_known(key, declared, f"parameter of {name}")].type
@@ -140,7 +140,7 @@ def check_data_here(
     notebook: str | Path,
     given: Mapping[str, Any],
 ) -> None:
-    "Raises FileNotFoundError where a report would train on files of a data set that are not in their place."
+    "Raises FileNotFoundError if a report would train on a data set whose files are missing."
     values, paper = defaults_of(parameters_of(notebook)) | dict(given), Path(notebook).stem.partition("_")[2]
     if values.get("mode") != "run" or values.get("root") or values.get("scheduler") or paper not in PAPERS: return
     data = values["dataset"] or load_preset(values["preset"], paper).experiment.data.name
@@ -153,7 +153,7 @@ def import_parts(
     text: str,                # files that end in .py, or modules, with commas between them; "": none
     folder: str | Path = ".", # where relative files begin
 ) -> None:
-    "Imports what registers parts of one's own. Raises ValueError for what cannot be imported, saying why."
+    "Imports files or modules that register user-defined parts. Raises ValueError with the reason if that fails."
     for place in filter(None, map(str.strip, text.split(","))):
         file = Path(folder, place).resolve() if place.endswith(".py") else None
         if file and not file.is_file(): raise ValueError(f"parts {place!r}: there is no file {file}")
@@ -169,7 +169,7 @@ def import_parts(
 def metrics_from(
     text: str,               # names with commas, or a JSON object of options by name
 ) -> tuple[Spec, ...]:
-    "Metrics of one's own, as specs. Raises ValueError for what is neither."
+    "User-defined metrics as specs. Raises ValueError for any other text."
     if text.lstrip().startswith("{"):
         found = options_from("metrics", text, '{"precision": {"k": 10}}')
         if wrong := [k for k, v in found.items() if not isinstance(v, dict)]:
@@ -185,7 +185,7 @@ _SUCH_AS = dict(dataset='{"size": 28}', network='{"channels": 3}', sampler='{"sa
 
 
 class StudyParameters(BaseModel, strict=True, frozen=True, extra="forbid"):
-    "What every report of a `Study` lets one set. Whether values can work together, and here, `check_values` says."
+    "Parameters of every report of a `Study`. `check_values` tells whether they work together, and on this machine."
     preset: Literal["smoke", "quick", "gpu", "paper"] = Field("quick", description=(
         "size: smoke, quick, gpu, or paper (data/settings.csv: the paper's setting, on its first set, or another of "
         "its sets as dataset)"))
@@ -236,7 +236,7 @@ class StudyParameters(BaseModel, strict=True, frozen=True, extra="forbid"):
 
 # %% ../../nbs/530_parameters.ipynb #8226b5df
 class OwnParameters(BaseModel, strict=True):
-    "What single reports let one set."
+    "Parameters of single reports."
     order: Literal["released", "paper", "thesis", ""] = ""
     loss: Literal["contrastive", "mined", ""] = ""
     late: float = Field(0., ge=0, lt=1)
@@ -247,7 +247,7 @@ class OwnParameters(BaseModel, strict=True):
 
 
 def _read(kind: type[BaseModel], values: Mapping[str, Any], what: str) -> Any:
-    "Values by name as a model. Raises ValueError, in a line, for the first that it has not or that is none."
+    "Parses values into a model. Raises ValueError, in one line, for the first unknown name or invalid value."
     for name in values: check_known(name, kind.model_fields, what)
     try: return kind(**values)
     except ValidationError as error:
@@ -257,7 +257,7 @@ def _read(kind: type[BaseModel], values: Mapping[str, Any], what: str) -> Any:
 
 # %% ../../nbs/530_parameters.ipynb #c9479cf8
 def _registers(notebook: Path) -> bool:
-    "Whether a report registers parts of its own, whose names are known in its kernel only."
+    "Whether a report registers parts itself, so that their names are known in its kernel only."
     cells = read_cells(notebook) if notebook.is_file() else []
     return any("register" in cell["source"] for cell in cells if cell["cell_type"] == "code")
 
@@ -284,7 +284,7 @@ def _list_values(values: Mapping[str, Any]) -> str: return ", ".join(f"{k}={v!r}
 
 
 def _check_page(value: str, values: Mapping[str, Any], notebook: Path) -> None:
-    "Raises ValueError where the page of this name is of another report, or of other parameters."
+    "Raises ValueError if the page of this name has another report or other parameters."
     name, report = value.partition(" with ")[0], notebook.stem
     listed = {n: page for n, page in read_pages(notebook.parent, planned=True).items() if page.source.stem == report}
     pages = {report: Page(report, notebook)} | listed
@@ -337,7 +337,7 @@ def _check_keep(asked: StudyParameters, path: Path) -> None:
 
 
 def _check_devices(asked: StudyParameters) -> None:
-    "Raises ValueError or OSError for a device or a scheduler that there is not."
+    "Raises ValueError or OSError for a missing device or scheduler."
     if asked.device and not asked.scheduler: check_device(asked.device)  # else it is of the workers
     if asked.scheduler and asked.mode == "dry": raise ValueError("mode dry runs on this machine: give no scheduler")
     if asked.scheduler and asked.mode == "run": check_scheduler(asked.scheduler)
@@ -347,7 +347,7 @@ def check_values(
     values: Mapping[str, Any],              # by name; others, and those of another type than here, pass
     notebook: str | Path = "report.ipynb",  # in whose folder relative paths begin
     *,
-    here: bool = True,                      # also what depends on this machine
+    here: bool = True,                      # also check what depends on this machine
 ) -> None:
     "Raises ValueError or OSError for a value that no report can work with."
     def known(kind: type[BaseModel]) -> dict[str, Any]:
@@ -369,9 +369,9 @@ def check_values(
 def given(
     namespace: Mapping[str, Any],  # `globals()` of a report
 ) -> dict[str, Any]:               # values of `StudyParameters` by name
-    """What was given to a report, by its parameters cell or by papermill.
+    """Parameters of a report, as set by its parameters cell or by papermill.
 
-    Raises ValueError for a name that papermill has set and nobody reads.
+    Raises ValueError for a name that papermill has set and nothing reads.
     """
     own = set(StudyParameters.model_fields)
     for source in namespace.get("In", ()):  # IPython's sources of the cells that have run
@@ -393,7 +393,7 @@ def reports_folder() -> Path:
 
 
 def _paths_from_here(values: Mapping[str, Any]) -> dict[str, str]:
-    "What was typed as a path, made absolute: it begins in the current folder."
+    "Path parameters as absolute paths; relative ones start in the current folder."
     typed = {k: v for k in ("root", "store", "keep") if (v := values.get(k)) and isinstance(v, str)}
     found = {k: str(Path(path).absolute()) for k, path in typed.items()}
     if not isinstance(parts := values.get("parts"), str): return found
@@ -404,7 +404,7 @@ def _paths_from_here(values: Mapping[str, Any]) -> dict[str, str]:
 def enter_reports(
     namespace: dict[str, Any],  # `globals()` of a report
 ) -> None:
-    "Makes the reports' folder the current one. Paths that were given, and $MEMDML_HOME, begin where it was called."
+    "Changes to the reports' folder. Relative paths in parameters and $MEMDML_HOME still start in the old one."
     namespace.update(_paths_from_here(namespace))
     os.environ["MEMDML_HOME"] = str(home().absolute())
     os.chdir(reports_folder())
@@ -432,7 +432,7 @@ class Page:
     searches: tuple[str, ...] = ()                  # studies on which it rests
 
     def given(self, own: Mapping[str, Any]) -> dict[str, Any]:
-        """All that is set for a run with these parameters of its own, which go first.
+        """All parameters of a run; its own override the page's.
 
         A report that declares `page` is told this page's name, and in what the run differs: "cost with seeds=3".
         """
@@ -453,7 +453,7 @@ class _Entry(BaseModel, strict=True):
 
 
 def _page(name: str, entry: Any, folder: Path) -> Page:
-    "A page from its table in pages.toml. Raises ValueError for what is not a report with values of its parameters."
+    "A page from its table in pages.toml. Raises ValueError for an unknown report or invalid parameters."
     if not re.fullmatch(r"[^\W_][\w.-]*", name):
         raise ValueError(f"{name!r} should be the name of a folder, such as '01_xbm'")
     if not isinstance(entry, dict): raise ValueError(f"{name} should be a table, [{name}], got {entry!r}")
@@ -503,7 +503,7 @@ def read_given(
     page: Page,
     texts: Mapping[str, str],  # parameter -> value as typed on a command line
 ) -> dict[str, Any]:
-    "Parameters of a run of a page, read by their declared types and checked. Relative paths begin where one is."
+    "Parameters of a page's run, parsed by declared type and checked. Paths start in the current folder."
     declared = parameters_of(page.source)
     given = {k: parse_value(text, declared[k]) if k in declared else text for k, text in texts.items()}
     given |= _paths_from_here(given)
@@ -542,7 +542,7 @@ def drops_of(experiment: Experiment) -> list[int]:
 
 # %% ../../nbs/530_parameters.ipynb #3f76f999
 def without_drift(experiment: Experiment) -> tuple[Spec, ...]:
-    "What an experiment measures during training, but for drift and valid negatives."
+    "Measurements of an experiment during training, without drift and valid negatives."
     return tuple(spec for spec in experiment.measure if spec.name != "drift")
 
 # %% ../../nbs/530_parameters.ipynb #d929370c
@@ -550,7 +550,7 @@ def set_length(
     experiment: Experiment,
     steps: int,            # 0: as it is
 ) -> Experiment:
-    "An experiment of another length. Further rounds keep their shares, and what is measured is measured in time."
+    "An experiment with another number of steps. Later rounds scale with it; measurements still fall in the run."
     if not steps: return experiment
     then = experiment.then and experiment.then.replace(
         steps=max(1, round(experiment.then.get("steps") * steps / experiment.steps)))
@@ -602,7 +602,7 @@ def read_request(
     data_options: str,          # with a name: the same as dataset_options
     values: Mapping[str, Any],  # of `StudyParameters`
 ) -> StudyParameters:
-    "The parameters of a report. Raises ValueError or OSError for those that cannot work."
+    "The checked parameters of a report. Raises ValueError or OSError for those that cannot work."
     named = dict(dataset="" if isinstance(data, Spec) else data, dataset_options=data_options)
     named = {name: text for name, text in named.items() if text}
     asked = _read(StudyParameters, named | dict(values), "parameter of a Study")
@@ -629,6 +629,6 @@ def count_seeds(
 
 # %% ../../nbs/530_parameters.ipynb #adadd50d
 def about_data(experiment: Experiment) -> dict[str, Any]:
-    "What the name of a measurement says of the data that it is of, as JSON values."
+    "JSON values that identify an experiment's data in the name of a measurement."
     split = dict(split=spec_text(experiment.split, str)) if experiment.split else {}
     return dict(data=spec_text(experiment.data, str), max_classes=experiment.max_classes) | split

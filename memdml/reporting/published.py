@@ -55,7 +55,7 @@ def published(
         raise ValueError(f"no published numbers of {paper!r}; known papers: {', '.join(sorted(files))}")
     data = pd.DataFrame(read_rows(files[paper], _READ, _TOLD_APART))
     data = data.astype(dict(memory="Int64", embedding_size="Int64"))
-    if "column" not in data: data.insert(2, "column", "")  # a paper without tables that cross two factors
+    if "column" not in data: data.insert(2, "column", "")  # no tables of two crossed factors
     data["line"] = range(2, len(data) + 2)
     if table is None: return data
     if table not in set(data["table"]):
@@ -81,7 +81,7 @@ def set_name(
 def record_names(
     rows: "DataFrame",  # from `published`
 ) -> list[str]:
-    "What a record calls the metric of each row: the first test of a data set has no name before it."
+    "Names of each row's metric in our records. Those of a data set's first test have no prefix."
     first = {name: tests.iloc[0] for name, tests in rows.groupby("dataset", sort=False)["split"]}
     return [metric if split == first[name] else f"{split}/{metric}"
             for name, split, metric in zip(rows["dataset"], rows["split"], rows["metric"])]
@@ -91,7 +91,7 @@ def recorded_metrics(
     rows: "DataFrame",                     # from `published`, of one data set, or of those that one stands in for
     metrics: Sequence[str] | None = None,  # of the paper; None: all
 ) -> list[str]:
-    "The recalls of a record that rows of a paper are of."
+    "Names in our records of the recalls that rows of a paper report."
     rows = rows[rows["metric"].isin([*metrics] if metrics else rows["metric"].unique())]
     return list(dict.fromkeys(record_names(rows[rows["metric"].str.fullmatch(r"recall@\d+")])))
 
@@ -105,7 +105,7 @@ def metric_name(
 
 # %% ../../nbs/500_published.ipynb #e9e538bf
 def _select_rows(data: "DataFrame", name: str, **wanted: Sequence[str]) -> "DataFrame":
-    "Rows whose columns have one of the wanted values; all where none is wanted. ValueError for an unknown value."
+    "Rows whose columns have one of the wanted values, or all rows if none are given. ValueError for an unknown value."
     for column, values in wanted.items():
         if missing := [v for v in values if v not in set(data[column])]:
             raise ValueError(f"{name} has no {column} {missing}; it has {list(data[column].unique())}")
@@ -120,7 +120,7 @@ def _note_lines(
     data: "DataFrame",   # from `published`, with columns network and heading
     wide: "DataFrame",   # its rows as they are printed
 ) -> None:
-    "Notes with a printed table in which line of the file its numbers stand."
+    "Stores in a printed table's `attrs` the line of the file for each of its numbers."
     places = {key: i for i, key in zip(wide.index, wide[_LINE].fillna(-1).itertuples(index=False, name=None))}
     rows = [places[key] for key in data[_LINE].fillna(-1).itertuples(index=False, name=None)]
     lines: dict[int, dict[tuple[str, str], int]] = {i: {} for i in wide.index}
@@ -129,7 +129,7 @@ def _note_lines(
 
 
 def _headings(data: "DataFrame") -> list[str]:
-    "What stands above each number."
+    "The column heading of each number."
     sets = data.groupby(_LINE, dropna=False)["dataset"].nunique()
     splits = data.groupby([*_LINE, "dataset"], dropna=False)["split"].nunique().groupby("dataset").max()
     parts = [data["dataset"] if sets.max() > 1 else [""] * len(data),
@@ -183,7 +183,7 @@ def mean_interval(
     *,
     confidence: float = .95,
 ) -> tuple[float, float]:      # mean, half-width of its confidence interval (nan for a single value)
-    "Mean of a few seeds and how far from it the true mean may lie, by Student's t."
+    "Mean over seeds and half-width of its confidence interval, by Student's t."
     values = [float(v) for v in values]
     if not values: raise ValueError("the mean of no values: give at least one")
     mean = math.fsum(values) / len(values)
@@ -231,7 +231,7 @@ _MARKUP = re.compile(r"""[&<>"'`*\[\]\\|$~#!^{}]|:(?=//)|(?<=www)\.|(?<=[\w.+-])
 def escaped(
     text: object,  # of data, or typed by a user
 ) -> str:          # one line; bytes that are no UTF-8 become "?"
-    "A text that says in Markdown and in HTML what it says, and is markup in neither."
+    "The text with markup characters escaped, so that Markdown and HTML show it unchanged."
     plain = " ".join(str(text).split()).encode(errors="replace").decode()
     return _MARKUP.sub(lambda found: f"&#{ord(found[0])};", plain)
 

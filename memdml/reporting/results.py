@@ -78,13 +78,13 @@ def rows_of_memory(self: Study, *cells: str) -> dict[str, float]:
 
 # %% ../../nbs/540_results.ipynb #58a172db
 def _say_unknown(text: str) -> str:
-    "A text with words for numbers that are not there yet."
+    "The text with nan replaced by words."
     return re.sub(r"[+-]?\bnan\b%?", _UNKNOWN, text)
 
 # %% ../../nbs/540_results.ipynb #9e4e0c82
 @patch
 def shared(self: Study, cells: Iterable[str]) -> set[int]:
-    "The seeds that all of some cells have, but for those without a run."
+    "The seeds that cells share; cells without any run are ignored."
     seeds = [{r.experiment.seed for r in found} for c in cells if (found := self.of(c))]
     return set.intersection(*seeds) if seeds else set()
 
@@ -94,11 +94,11 @@ def runs(self: Study,
     cells: Mapping[Any, str],          # key -> cell
     metrics: Sequence[str] = (),       # none: the preset's first
     *,
-    among: Iterable[str] = (),         # further cells, whose seeds count
+    among: Iterable[str] = (),         # further cells that must have the seeds
     # a run a row: cell (its key), seed, metrics (ours in percent, the user's own as returned), rows of the memory,
     # and whether it collapsed, see `Record`
 ) -> "DataFrame":
-    "The table that all comparisons are made of: runs of some cells, of the seeds that all of them have."
+    "Runs of some cells on the seeds that they share; all comparisons start from this table."
     import pandas as pd
     metrics, seeds, rows = [*metrics] or [*self.metrics[:1]], self.shared([*cells.values(), *among]), []
     for key, name in cells.items():
@@ -118,7 +118,7 @@ _COUNTED = {"queries", "skipped", "effective_dimensions"}  # in the metrics of a
 def values(self: Study, name: str, metric: str = "", *, among: Iterable[str] = ()) -> "Series":
     """A metric of a cell by seed, in percent; "" is the preset's first.
 
-    With `among`, of the seeds that all those cells have.
+    With `among`, only seeds that all those cells have.
     """
     metric = metric or self.metrics[0]
     found = self.runs({name: name}, [metric], among=among)
@@ -130,7 +130,7 @@ def levels(self: Study,
     cells: Mapping[Any, str],  # column -> cell
     metric: str = "",
 ) -> "DataFrame":              # a row for each seed that all of them have
-    "A metric of several cells, to be compared."
+    "A metric of several cells on the seeds that they share."
     import pandas as pd
     return pd.DataFrame({key: self.values(c, metric, among=cells.values()) for key, c in cells.items()})
 
@@ -139,7 +139,7 @@ def levels(self: Study,
 def best(self: Study, cells: Iterable[str], metric: str = "", *, worst: bool = False) -> str:
     """The cell with the highest mean of a metric over the seeds that all of them have, or with `worst` the lowest.
 
-    Cells that have not been run take no part; of nothing else it is the first.
+    Cells that have not been run are ignored; if none has, the first one is returned.
     """
     cells, choose = list(cells), min if worst else max
     means = {c: found.mean() for c in cells if len(found := self.values(c, metric, among=cells))}
@@ -148,15 +148,15 @@ def best(self: Study, cells: Iterable[str], metric: str = "", *, worst: bool = F
 # %% ../../nbs/540_results.ipynb #c2509581
 @patch
 def collapsed(self: Study, name: str, *, among: Iterable[str] = ()) -> "Series":
-    "Whether a cell collapsed, by seed; with `among`, of the seeds that all those cells have."
+    "Whether a cell collapsed, by seed; with `among`, only for seeds that all those cells have."
     return self.runs({name: name}, among=among).set_index("seed")["collapsed"].rename_axis(None)
 
 
 @patch
 def gap(self: Study, name: str, other: str, metric: str = "", *, among: Iterable[str] = ()) -> "Series":
-    """How far a cell lies above another, in points, for each seed that both have, and those `among`.
+    """Difference between two cells in points, for each seed that they and the cells `among` share.
 
-    Nothing is compared with a run that collapsed.
+    Seeds on which the second cell collapsed are left out.
     """
     ours, theirs = (self.values(c, metric, among=among) for c in (name, other))
     found = (ours - theirs).dropna()
@@ -168,7 +168,7 @@ def gaps(self: Study,
     pairs: Mapping[Any, tuple[str, str]],  # column -> cell, and the one over which the gap is taken
     metric: str = "",
 ) -> dict[Any, "Series"]:
-    "Several gaps, to be compared: of the seeds that all of their cells have."
+    "Several gaps, on the seeds that all of their cells share."
     among = [c for pair in pairs.values() for c in pair]
     return {key: self.gap(*pair, metric, among=among) for key, pair in pairs.items()}
 
@@ -183,7 +183,7 @@ def tidy(self: Study,
     more: Mapping[str, Callable[[str], "Series"]] | None = None,  # column -> what gives a cell's values by seed
     # a run a row: `by`, seed, metrics in percent, gap of the first metric, rows of the memory, collapsed or not, `more`
 ) -> "DataFrame":
-    "Runs of several cells, for plots: of the seeds that all of them have, and with `over` those cells as well."
+    "Tidy table of runs for plots, on the seeds that all cells share, including those in `over`."
     columns, more = [by] if isinstance(by, str) else [*by], more or {}
     among = [*cells.values(), *(over or {}).values()]
     found = self.runs(cells, metrics, among=among)
@@ -226,7 +226,7 @@ def curves(self: Study,
     factor: float = 1.,        # by which values are multiplied: 100 for percent
     **where: Any,              # values of other columns, such as interval=100
 ) -> "DataFrame":              # a measurement a row: step, seed, `what`, `by`, and what else belongs to it
-    "Curves of several cells over training: of the seeds that all of them have."
+    "Training curves of several cells, on the seeds that they share."
     import pandas as pd
     rows = {label: self.measurements(c, what) for label, c in cells.items()}
     parts = [found.assign(**{by: label, what: factor * found[what]}) for label, found in rows.items()]
@@ -260,7 +260,7 @@ def measured(self: Study, name: str, what: str, since: float = .9, until: float 
 @patch
 def means(self: Study, cells: Iterable[str], what: str, since: float = .9, until: float = 1.,
           **where: Any) -> "DataFrame":
-    "`measured` of several cells, of the seeds that all of them have: rows of cell, seed and `what`, for `table`."
+    "`measured` of several cells on the seeds that they share: columns cell, seed and `what`, for `table`."
     import pandas as pd
     cells = [*cells]
     found = pd.concat({c: self.measured(c, what, since, until, **where) for c in cells})
@@ -276,7 +276,7 @@ def ratio(self: Study,
     until: float = 1.,
     **where: Any,            # of both
 ) -> "Series":
-    "What was measured of one cell over what was of another, by seed: of the seeds that both have."
+    "Ratio of a measurement of one cell to that of another, by seed that both have."
     above, below = (self.measured(cell, what, since, until, **where, **(own[0] if own else {}))
                     for cell, what, *own in (one, other))
     return (above / below).dropna()
@@ -291,9 +291,9 @@ def measure(self: Study,
     *, seed: int = 0,                 # of the experiments
     **settings: Any,                  # what else it depends on, JSON values
 ) -> "DataFrame":                     # with the rows as they were made in `attrs["rows"]`
-    """Something that records do not hold, measured once and kept beside them.
+    """Measures something that records do not hold, once, and keeps it beside them.
 
-    Without rows where it is not there yet, in mode cached.
+    In mode cached, a table without rows stands for a missing measurement.
     """
     import pandas as pd
     from memdml.training.costs import recorded
@@ -319,7 +319,7 @@ def measure(self: Study,
 
 # %% ../../nbs/540_results.ipynb #80479c82
 def _identity(function: Callable, options: Mapping[str, Any]) -> dict[str, Any]:
-    "What the options of a function add to the name of a measurement, as JSON values; a spec is its text."
+    "A function's options as JSON values for the name of a measurement; specs become text."
     defaults = inspect.signature(function).parameters
     found = {option: value for option, value in options.items() if value != defaults[option].default}
     return dict(options=json.loads(json.dumps(found, default=repr))) if found else {}
@@ -333,7 +333,7 @@ def measure_of(self: Study,
     *, seed: int = 0,      # of the experiments
     **options: Any,        # of the function
 ) -> "DataFrame":
-    "What a function finds that takes experiments one by one, measured once for each choice of options."
+    "Measures what a function of single experiments returns, once for each choice of options."
     def call(chosen: dict[str, Experiment]) -> list[dict]:
         return function(*chosen.values(), root=self.root, device=self.device, **options)
     return self.measure(name, cells, call, seed=seed, **_identity(function, options))
@@ -343,7 +343,7 @@ def measure_of(self: Study,
 def costs(self: Study, cells: Sequence[str], *, repeats: int = 3) -> "DataFrame":
     """Time and memory of training, a row for each cell and seed.
 
-    Time of a training step over that of the first cell's, bytes with memories as full as they get,
+    Columns: time of a training step relative to the first cell's, bytes with full memories,
     and the load of the machine.
     """
     from memdml.training.costs import training_cost
@@ -373,7 +373,7 @@ def cost_columns(
 
 # %% ../../nbs/540_results.ipynb #94742758
 def _measure_data(study: Study, name: str, function: Callable, *, seed: int = 0, **about: Any) -> "DataFrame | None":
-    "What a function of the report's data finds; None where it was not measured, and for sets with other protocols."
+    "Measures a function of the report's data; None if it was not measured or the set has another protocol."
     if study.metrics[0] not in ("recall@1", "map@r"): return None
     about, e = about_data(study.base) | about, study.as_run(replace(study.base, seed=seed))
     found = study.measure(name, [], lambda _: function(e, root=study.root, device=study.device), seed=seed, **about)
@@ -382,14 +382,14 @@ def _measure_data(study: Study, name: str, function: Callable, *, seed: int = 0,
 
 @patch
 def pixels(self: Study) -> "DataFrame | None":
-    "What `measure_pixels` finds; None where it was not measured."
+    "Result of `measure_pixels`; None if it was not measured."
     from memdml.training.measurements import measure_pixels
     return _measure_data(self, "pixels", measure_pixels)
 
 
 @patch
 def pretrained(self: Study, seeds: int = 1) -> "DataFrame | None":  # of the first seeds, five at most
-    "What `measure_floor` finds, by seed; None where it was not measured, and without a pretrained network."
+    "Result of `measure_floor` by seed; None if it was not measured or the network is not pretrained."
     import pandas as pd
     from memdml.training.measurements import measure_floor
     if not self.base.network.get("pretrained", True): return None
@@ -400,7 +400,7 @@ def pretrained(self: Study, seeds: int = 1) -> "DataFrame | None":  # of the fir
 # %% ../../nbs/540_results.ipynb #34020c77
 @patch
 def benchmark(self: Study) -> Benchmark | None:
-    "The data, for pictures; None, and a sentence on the page, where they are not on this machine."
+    "The data, for pictures; None, with a sentence on the page, if they are not on this machine."
     from IPython.display import Markdown, display
     try: return benchmark_of(self.as_run(self.base), self.root)
     except FileNotFoundError as error: display(Markdown(f"*Not drawn, since the data are not here: {escaped(error)}*"))
@@ -408,7 +408,7 @@ def benchmark(self: Study) -> Benchmark | None:
 # %% ../../nbs/540_results.ipynb #15ebe998
 @patch
 def show(self: Study, *tables: "DataFrame", caption: str = "") -> None:
-    "Displays tables, and a sentence below them. What is not there yet is said in words."
+    "Displays tables with a sentence below them; words replace missing numbers."
     from IPython.display import Markdown, display
     texts = [markdown(table) if len(table) else f"*{table.attrs.get('missing', 'Nothing of this has been run yet.')}*"
              for table in tables]
@@ -440,7 +440,7 @@ def _row_texts(
     study: Study, name: str, metrics: Sequence[str], base: str | None, gap: str, extra: "DataFrame | None",
     among: Iterable[str],
 ) -> dict[str, str]:
-    "Our part of a row: metrics with intervals, the gap to another cell, seeds, means of what else was measured."
+    "Texts of our part of a row: metrics with intervals, gap to another cell, seeds, and means of further columns."
     records, failed = study.of(name), study.collapsed(name, among=among)
     if not len(failed):
         why = "no seed in common" if records else NOT_RUN
@@ -464,7 +464,7 @@ def table(self: Study,
     over: str | None = None,           # cell over which the gap of the first metric is taken
     extra: "DataFrame | None" = None,  # columns cell, seed and numbers, such as `costs` gives
 ) -> "DataFrame":
-    "A table of our own, one cell a row, of the seeds that all of them have."
+    "Table of our cells, one in each row, on the seeds that they share."
     import pandas as pd
     named = cells if isinstance(cells, Mapping) else {name: name for name in cells}
     rows = [{"cell": head, **_row_texts(self, name, metrics, over if name != over else None, metrics[0], extra,
@@ -495,7 +495,7 @@ def beside(self: Study,
     *,
     dataset: str | None = None,            # of the paper, such as "SOP"; None: all that the table has
     metrics: Sequence[str] | None = None,  # of the paper; None: all that the table has
-    column: str | None = None,             # of a table that has its rows several times, see `printed`
+    column: str | None = None,             # of a table that repeats its rows, see `printed`
     # published row, or (row, network), over which gaps are taken; None: the same without a memory
     over: Any = None,
     missing: str = "",                     # what rows without a cell say; "": not run: needs the data set
@@ -505,7 +505,7 @@ def beside(self: Study,
 ) -> "DataFrame":                          # of texts
     """A table of the paper with our cells beside its rows.
 
-    On a set that the paper has numbers of, ours stand beside those of this set, and beside no others."""
+    If the paper has numbers for our data set, ours stand beside these numbers only."""
     import pandas as pd
     theirs = printed(self.paper, table, dataset=dataset, metrics=metrics, column=column)
     data = published(self.paper, table)
@@ -554,7 +554,7 @@ def crossed(self: Study,
     memory: int = 1,                     # 1: its part with a memory, 0: without
     metric: str = "recall@1",
 ) -> "DataFrame":                        # of texts
-    "A table of the paper with our number behind its own in each place."
+    "A table of two crossed factors with our number behind the paper's in each place."
     theirs = published(self.paper, table)
     theirs = theirs[(theirs["dataset"] == dataset) & (theirs["memory"] == memory) & (theirs["metric"] == metric)]
     alike = stands_beside(self, [dataset])

@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 # %% ../../nbs/539_scoreboard.ipynb #1eeb8b94
 COLORS: dict[str, str] = {verdict: color for verdict, (color, _) in VERDICT_LOOKS.items()} | {  # of verdicts
     "inconclusive": "#CFCFCF", "not counted": "#F2F2F2", "not run": "#FFFFFF"}
-_HATCH = dict(facecolor="white", edgecolor="#D4D4D4", hatch="////", lw=0)  # of what was not run, which is no number
+_HATCH = dict(facecolor="white", edgecolor="#D4D4D4", hatch="////", lw=0)  # for claims that were not run
 
 
 def _draw_fields(ax: "Axes", verdicts: "DataFrame", texts: "DataFrame") -> None:
-    "A field for each claim (row) and set (column), in the color of its verdict, with a text. Not run: hatched."
+    "Draws a field for each claim (row) and set (column) in its verdict's color, with a text; hatched if not run."
     from matplotlib.patches import Rectangle
     rows, columns = range(len(verdicts)), range(len(verdicts.columns))
     for i, j in ((i, j) for i in rows for j in columns):
@@ -59,7 +59,7 @@ def _field_look(verdict: str) -> dict[str, object]:
 
 
 def _field_legend(fig: "Figure", verdicts: "DataFrame") -> None:
-    "The verdicts that are on a board, above it."
+    "Draws a legend above a board, for the verdicts on it."
     from matplotlib.patches import Patch
     found = {*verdicts.to_numpy().ravel()}
     entries = [Patch(**_field_look(verdict), label=verdict) for verdict in COLORS if verdict in found]
@@ -74,8 +74,8 @@ DATASETS: dict[str, str] = {"glyphs": "worn glyphs", "omniglot": "Omniglot", "em
 
 def set_of(
     page: Page,
-) -> tuple[str, bool]:  # what readers call it; whether each seed draws the classes
-    "The data of a page."
+) -> tuple[str, bool]:  # its name for readers; whether each seed draws the classes
+    "The data set of a page."
     name = page.parameters.get("dataset") or "glyphs"
     return DATASETS.get(name, name), is_drawn(name, page.parameters.get("split", ""))
 
@@ -108,7 +108,7 @@ OUTCOMES = _HOLDS, _DEPENDS, _NONE, _UNDECIDED, _NOT_RUN
 def outcome(
     verdicts: Iterable[str],  # one for each set
 ) -> str:                     # of OUTCOMES
-    "What the verdicts of a claim say together."
+    "Overall outcome of a claim, from its verdicts on all sets."
     was_run = {*verdicts} - {_NOT_RUN}
     decided = was_run & {*DECIDED}
     if not decided: return _UNDECIDED if was_run else _NOT_RUN
@@ -119,7 +119,7 @@ def outcome(
 def counting(
     found: "DataFrame",  # from `board`
 ) -> "DataFrame":        # of its rows, one for each claim and set
-    "The page that counts for each claim and set: of those on which it was run, the one that draws the classes."
+    "Selects one page for each claim and set: among those with a result, one whose seeds draw the classes."
     ranked = found.assign(was_run=found["verdict"] != _NOT_RUN).sort_values(["was_run", "drawn"], kind="stable")
     return found.loc[ranked.groupby(["paper", "claim", "set"]).tail(1).index.sort_values()]
 
@@ -129,7 +129,7 @@ def outcomes(
     # paper, claim, statement, own, outcome; on how many sets it was run, how many of these decide it (sets), and on how
     # many of those it holds (held)
 ) -> "DataFrame":
-    "What all pages say of each claim."
+    "Overall outcome of each claim across all pages."
     rows = []
     for (paper, claim), group in counting(found).groupby(["paper", "claim"], sort=False):
         verdicts, first = group["verdict"].tolist(), group.iloc[0]
@@ -162,7 +162,7 @@ def _of_paper(found: "DataFrame", paper: str) -> "DataFrame":
 
 
 def _columns_of(found: "DataFrame") -> list[str]:
-    "The sets on which something was run, in the order of DATASETS, each before the one whose classes are drawn."
+    "Columns of sets with results, in the order of DATASETS; given classes come before drawn ones."
     was_run, names = found[found["verdict"] != _NOT_RUN], [*DATASETS.values()]
     place = {name: i for i, name in enumerate(dict.fromkeys([*names, *was_run["set"]]))}
     sets = sorted({*zip(was_run["set"], was_run["drawn"])}, key=lambda one: (place[one[0]], one[1]))
@@ -170,7 +170,7 @@ def _columns_of(found: "DataFrame") -> list[str]:
 
 
 def _wide(found: "DataFrame", value: str, index: str = "claim") -> "DataFrame":
-    "A column for each set; empty where a page does not have a claim."
+    "Pivots a value to one column for each set; empty where a page lacks the claim."
     order = list(dict.fromkeys(found[index]))
     return found.pivot(index=index, columns="column", values=value).reindex(index=order, columns=_columns_of(found))
 
@@ -184,12 +184,12 @@ def _effects(rows: "DataFrame", *, intervals: bool) -> list[str]:
 
 
 def _without_bound(statement: str) -> str:
-    "A claim without how it is judged."
+    "A claim's statement without the note in parentheses on how it is judged."
     return re.sub(r" [(][^()]*judged: [^()]*[)]", "", statement)
 
 
 def _marked(statement: str, own: bool) -> str:
-    "A claim that no paper makes says so."
+    "A claim's statement, marked if no paper makes the claim."
     return f"Ours: {statement}" if own else statement
 
 
@@ -197,7 +197,7 @@ def plot_board(
     found: "DataFrame",  # from `board`
     paper: str,          # of PAPERS
 ) -> "Figure":
-    "The claims of a paper on all sets: verdicts as colors, effects as numbers."
+    "Draws the claims of a paper on all sets: verdicts as colors, effects as numbers."
     import matplotlib.pyplot as plt
     rows = _of_paper(found, paper)
     verdicts = _wide(rows, "verdict").fillna(_NOT_RUN)
@@ -214,7 +214,7 @@ _TOGETHER = "together (sets that decide, of those run)"  # heading
 
 
 def _beside(row: Any, usual: float) -> str:
-    "Of an effect: what the paper prints of this set, where that is not what it prints of the claim, or is against it."
+    "The paper's number for this set, if it differs from its usual one or contradicts the claim."
     if math.isnan(row.mean): return ""
     differs = row.published != usual and not (math.isnan(row.published) and math.isnan(usual))
     against = row.verdict == "reproduced" and is_contrary(row.published, row.side, row.bound)
@@ -223,7 +223,7 @@ def _beside(row: Any, usual: float) -> str:
 
 
 def _verdict_texts(rows: "DataFrame") -> list[str]:
-    "Effect, verdict, and what the paper has to say of it; of what was not run, nothing."
+    "Texts of effect, verdict and the paper's number; empty for claims that were not run."
     usual = rows.drop_duplicates("claim").set_index("claim")["published"]
     words = [": ".join(filter(None, both)) for both in zip(_effects(rows, intervals=True), rows["verdict"])]
     return ["" if row.verdict == _NOT_RUN else word + _beside(row, usual[row.claim])
@@ -234,7 +234,7 @@ def board_table(
     found: "DataFrame",  # from `board`
     paper: str,          # of PAPERS
 ) -> str:                # Markdown
-    "The claims of a paper on all sets: effect with interval, verdict, and what follows."
+    "Table of a paper's claims on all sets: effects with intervals, verdicts, and overall outcomes."
     rows = _of_paper(found, paper)
     wide = _wide(rows.assign(text=_verdict_texts(rows)), "text").fillna("")
     together = {row.claim: row.outcome + (f" ({row.sets} of {row.run})" if row.run else "")
@@ -253,7 +253,7 @@ LINEAR = 2.  # points up to which the axes are linear
 def plot_published(
     found: "DataFrame",  # from `board`
 ) -> "Figure":
-    "A panel for each paper: its published effects, and ours with intervals, of the pages that count, and of how many."
+    "Draws our effects, with intervals, against published ones, a panel for each paper."
     import matplotlib.pyplot as plt
     rows = counting(found)
     points = rows["unit"].str.startswith("points") & rows["published"].notna() & rows["half_width"].notna()
@@ -274,7 +274,7 @@ def plot_published(
 
 
 def _published_panel(ax: "Axes", rows: "DataFrame", title: str, most: float) -> None:
-    "Dots and intervals of a paper, on axes that go from -most to most."
+    "Draws dots and intervals of a paper, on axes from -most to most."
     for verdict, color in COLORS.items():
         some = rows[rows["verdict"] == verdict]
         ax.errorbar(some["published"], some["mean"], some["half_width"], fmt="o", ms=3, lw=.8, color=color)
@@ -314,7 +314,7 @@ _SAME_ADDED = {"memory-improves": "memory-improves-contrastive"}  # of XBN's pag
 def added_by_memory(
     found: "DataFrame",  # from `board`
 ) -> "DataFrame":        # columns added, loss, set, published, mean, half_width
-    "What memories add to each loss on each set, in points of Recall@1, of the pages that count and have an interval."
+    "Gains of memories by loss and set, in points of Recall@1, from counting pages with an interval."
     import pandas as pd
     names = [(added, loss, claim) for added, of_loss in ADDED.items() for loss, claim in of_loss.items()]
     rows = counting(found).query("verdict not in ('not run', 'not counted') and half_width.notna()")
@@ -327,7 +327,7 @@ def added_by_memory(
 def plot_added(
     found: "DataFrame",  # from `board`
 ) -> "Figure":
-    "A panel for each kind of memory: what it adds to each loss, by set, with intervals, beside the published effect."
+    "Draws gains for each loss and set, with intervals and published effects, a panel for each kind of memory."
     import matplotlib.pyplot as plt
     rows = added_by_memory(found)
     fig, axes = plt.subplots(len(ADDED), figsize=(7, 6.6), layout="constrained")
@@ -359,13 +359,13 @@ def _added_panel(ax: "Axes", rows: "DataFrame", losses: list[str], looks: Mappin
 
 # %% ../../nbs/539_scoreboard.ipynb #c08f4e3e
 def _without_capital(text: str) -> str:
-    "As it stands within a sentence: names that have further capitals keep theirs."
+    "The text with a small first letter, unless its first word is a name with further capitals."
     word = text.split()[0].rstrip(",")
     return text[0].lower() + text[1:] if word[1:] == word[1:].lower() else text
 
 
 def _shown_claim(row: Any, with_sets: bool) -> str:
-    "A claim without how it is judged; whether it is our own; and how many sets decide it, or on how many it holds."
+    "A claim's statement; whether it is our own; and how many sets decide it, or on how many it holds."
     count = f"holds on {row.held} of {row.sets}" if row.outcome == _DEPENDS else f"{row.sets} of {row.run}"
     beside = ", ".join(["ours"] * bool(row.own) + [count] * with_sets)
     return _without_capital(_without_bound(row.statement)) + (f" ({beside})" if beside else "")
@@ -377,7 +377,7 @@ def paper_text(
     *,
     most: int = 4,       # claims named for each outcome
 ) -> str:
-    "What became of the claims of a paper."
+    "Sentences that summarize the outcomes of a paper's claims."
     rows, texts = _of_paper(found, paper), []
     told, run = outcomes(rows), set(rows.loc[rows["verdict"] != _NOT_RUN, "set"])
     sets = [name for name in DATASETS.values() if name in run]
@@ -396,7 +396,7 @@ def luck_text(
     *,
     confidence: float = .95,
 ) -> str:
-    "How many verdicts of all pages chance alone would give, and how many survive."
+    "Sentences on how many verdicts chance alone would give, and how many survive the correction."
     judged = table["p"].notna()
     decided = table["verdict"].isin(DECIDED[:2])
     kept, same = sum(s is True for s in table["survives"][decided]), (decided & ~judged).sum()
@@ -406,7 +406,7 @@ def luck_text(
 
 
 def _twice(table: "DataFrame") -> int:
-    "How many rows have the effects of another one, seed by seed, or their opposite."
+    "Number of rows whose effects by seed, or their negatives, repeat those of another row."
     import pandas as pd
     found = [measurement_key(effects, 0.) for effects in table["effects"]]
     return int(pd.Series(found, dtype=object).duplicated(keep=False).sum())
@@ -415,7 +415,7 @@ def _twice(table: "DataFrame") -> int:
 def table_digest(
     path: str | Path,  # reports/verdicts.csv
 ) -> str:
-    "16 hexadecimal digits of what the table says. Raises ValueError for what is no whole table."
+    "Digest of the table of verdicts, 16 hexadecimal digits. Raises ValueError for a truncated table."
     return hashlib.sha256(verdicts_text(path).encode()).hexdigest()[:16]
 
 

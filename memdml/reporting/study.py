@@ -32,7 +32,7 @@ if TYPE_CHECKING: from pandas import DataFrame, Series
 # %% ../../nbs/541_study.ipynb #54855f18
 @patch
 def setting(self: Study) -> Setting:
-    "What the scope of a claim can ask of this page."
+    "Properties of this page that the scope of a claim may require."
     sizes, batch = self.sizes(), self.batch
     normalizers = {e.memory.get("normalizer") for e in self.experiments.values() if e.memory}
     epoch = sizes["train images"] / batch if batch else math.nan
@@ -67,7 +67,7 @@ def _gap_of_cells(study: Study, cells: str, metric: str, unit: str) -> tuple["Se
 
 # %% ../../nbs/541_study.ipynb #9be7b891
 def _collapsed(study: Study, cells: Sequence[str]) -> str:  # "" where none did
-    "Which of some cells collapsed, and in how many of their runs where not in all."
+    "Which cells collapsed, and in how many of their runs if not in all."
     runs = {c: study.collapsed(c, among=cells) for c in cells}
     whole = [repr(c) for c, failed in runs.items() if len(failed) and failed.all()]
     some = [f"{failed.sum()} of {len(failed)} runs of {c!r}" for c, failed in runs.items()
@@ -76,7 +76,7 @@ def _collapsed(study: Study, cells: Sequence[str]) -> str:  # "" where none did
 
 
 def _effect_of(study: Study, claim: Any, effects: Mapping[str, Any]) -> tuple["Series", str, str, str]:
-    "The effect of a claim by seed; its unit; why there is none; and what its cells say beside it."
+    "The effect of a claim by seed; its unit; why there is none; and notes from its cells."
     import pandas as pd
     if claim.claim in effects:
         why = "a cell of it has no record yet, or nothing was measured" if study.unrecorded else "nothing was measured"
@@ -92,7 +92,7 @@ def _effect_of(study: Study, claim: Any, effects: Mapping[str, Any]) -> tuple["S
 
 # %% ../../nbs/541_study.ipynb #c61096a1
 def _floor(study: Study) -> tuple[str, bool]:
-    "What pixels and the pretrained network find beside the best main cell, and whether pixels find more."
+    "Text that compares pixels and the pretrained network with the best main cell; whether pixels are better."
     if study.metrics[0] not in ("recall@1", "map@r"): return "", False
     pixels, metric = study.pixels(), study.metrics[0]
     own = [c for c, e in study.experiments.items()
@@ -105,13 +105,13 @@ def _floor(study: Study) -> tuple[str, bool]:
 
 # %% ../../nbs/541_study.ipynb #63cfe665
 def _find_duplicates(study: Study, table: "DataFrame", page: Setting) -> dict[str, str]:
-    "Claims that are another one's measurement, of those whose cells this page has."
+    "Claims with cells on this page that repeat the measurement of another claim."
     has = table["cells"].map(lambda cells: all(c in study.experiments for c in cells.split(" over "))).astype(bool)
     return duplicates(table[has], lambda scope: not scope_verdict(scope, study.paper, page)[0])
 
 # %% ../../nbs/541_study.ipynb #edd246b6
 def _note_of(study: Study, claim: Any, effect: "Series", effects: Mapping[str, Any], note: str, why: str) -> str:
-    "What stands beside the verdict of a claim."
+    "The note beside a claim's verdict."
     if len(effect) or note.startswith("not counted"): return note
     if claim.claim in effects:  # None: the report knows that it is not run, and why
         missing = study.unrecorded and effects[claim.claim] is not None
@@ -121,7 +121,7 @@ def _note_of(study: Study, claim: Any, effect: "Series", effects: Mapping[str, A
 
 # %% ../../nbs/541_study.ipynb #40120908
 def _among_all(study: Study, found: "DataFrame", confidence: float) -> "DataFrame":
-    "What of a committed page's claims survives among all, by the table beside its report, or that of `verdicts`."
+    "Corrects a committed page's claims among those of all pages, from the table beside its report or `verdicts`."
     page, file = study.parameters.page, study.parameters.verdicts
     others = None if not page or " with " in page else read_verdicts(file or "verdicts.csv")
     found = corrected(found, page, others, fixed=found.attrs["fixed"], confidence=confidence)
@@ -146,7 +146,7 @@ def judge(self: Study,
     # taken in), side, bound, verdict, note; attrs: effects (claim -> effect by seed), floor, and fixed (claims to
     # which no seed can be added)
 ) -> "DataFrame":
-    "What became of the paper's claims on this page alone. Where no main cell is above the pixels, none is counted."
+    "Verdicts on the paper's claims from this page alone. None counts if no main cell is above raw pixels."
     import pandas as pd
     table, notes, page = claims_on(self.paper, self.dataset, tables, printed), notes or {}, self.setting()
     for name in (*effects, *notes, *from_scratch): check_known(name, table["claim"], f"claim of {self.paper}")
@@ -176,7 +176,7 @@ def claims(self: Study,
     confidence: float = .95,
     **options: Any,
 ) -> "DataFrame":  # of `judge`, with survives and open
-    "Displays what became of the paper's claims, and returns it."
+    "Displays the verdicts on the paper's claims, and returns them."
     judged = self.judge(effects, notes, confidence=confidence, **options)
     found = _among_all(self, judged, confidence)
     missing = sum(not runs for runs in self.found.values())
@@ -243,7 +243,7 @@ def settings(self: Study) -> None:
 
 # %% ../../nbs/541_study.ipynb #ad9a79a7
 def _asked(study: Study) -> dict[str, Any]:
-    "What the report was asked for: its size, and what is not the preset's."
+    "Parameters that the report was given: its size, and changes to the preset."
     given = study.parameters
     options = {f"{part}_options": ", ".join(f"{k}={v}" for k, v in options_from("", text).items())
                for part in ("network", "sampler") if (text := getattr(given, f"{part}_options"))}
@@ -258,7 +258,7 @@ def _asked(study: Study) -> dict[str, Any]:
 def provenance(self: Study) -> None:
     """Displays the options of each cell and the search that chose them.
 
-    It also displays what the page and its records were made with.
+    It also displays the software and machines of the page and its records.
     """
     import pandas as pd
     from IPython.display import Markdown, display
