@@ -37,14 +37,14 @@ PAPER_OF = {"01_xbm": "xbm", "02_smoco": "smoco", "03_insclr": "insclr", "04_xbn
 def key_of(
     report: str,  # name of a notebook: "01_xbm"
 ) -> str:         # "xbm"
-    "The name of a report without its number, which is that of its paper."
+    "The key of a report's paper: its name without the number."
     return re.sub(r"^\d+_", "", report)
 
 
 def module_of(
     report: Path,          # a notebook
 ) -> ModuleType | None:    # None where it declares no cells
-    "The module that declares what a report trains: the .py file of its name beside it, else the one in memdml.papers."
+    "The module that declares a report's cells: the .py file of its name beside it, else the one in memdml.papers."
     own, name = report.with_suffix(".py"), f"memdml.papers.{key_of(report.stem)}"
     if own.is_file(): import_parts(own.name, own.parent)
     elif find_spec(name) is None: return None
@@ -53,7 +53,7 @@ def module_of(
 
 # %% ../../nbs/600_papers.ipynb #5cbc237e
 def _declare_cells(page: Page, module: ModuleType, given: Mapping[str, object]) -> tuple[Study, SimpleNamespace | None]:
-    "The study of a page, and what its module returns."
+    "The study of a page, and the cells that its module returns."
     values = defaults_of(parameters_of(page.source)) | dict(given)
     known, own = {*StudyParameters.model_fields}, inspect.signature(module.declare).parameters
     paper = getattr(module, "PAPER", key_of(page.source.stem))
@@ -65,9 +65,9 @@ def declare(
     page: Page,
     given: Mapping[str, object],  # parameters, before those of the notebook
 ) -> Study | None:                # None for a report that declares no cells
-    """The study of a page with its cells, before any run. To be called in the folder of the report.
+    """The study of a page with its cells, before any run. Call it in the folder of the report.
 
-    Raises ValueError or OSError for parameters that cannot work, and whatever a module of one's own raises."""
+    Raises ValueError or OSError for parameters that cannot work, and any error of a user's own module."""
     module = module_of(page.source)
     return None if module is None else _declare_cells(page, module, given)[0]
 
@@ -75,7 +75,7 @@ def declare(
 def judge_page(
     page: Page,
 ) -> "DataFrame | None":  # of `Study.judge`; None for a report that has no effects
-    "What became of a page's claims, by its records alone. Raises ValueError or OSError for what cannot be read."
+    "Verdicts on a page's claims, from its records. Raises ValueError or OSError for records that cannot be read."
     module, page = module_of(page.source), replace(page, source=page.source.resolve())
     if module is None or not hasattr(module, "effects"): return None
     with chdir(page.source.parent):
@@ -85,7 +85,7 @@ def judge_page(
 
 # %% ../../nbs/600_papers.ipynb #1f6de0a4
 def runs_of(report: str) -> list[dict[str, str]]:  # parameters of each run
-    "The sets on which a report is run to have all numbers of its paper, by its settings, and the module's `RUNS`."
+    "Parameters of all runs of a report that cover its paper's numbers: each set with settings, and `RUNS`."
     paper = PAPER_OF[check_known(report, PAPER_OF, "report of a paper")]
     sets = dict.fromkeys(row["data"] for row in data_table("settings.csv") if row["paper"] == paper)
     further = getattr(importlib.import_module(f"memdml.papers.{paper}"), "RUNS", [])
@@ -110,7 +110,7 @@ KINDS: dict[str, str] = {
 
 
 class Rule(NamedTuple):
-    "What became of numbers of a paper that no table of a report has. The first six are patterns, as of file names."
+    "How numbers of a paper outside the reports' tables are covered. The first six fields are glob patterns."
     paper: str
     table: str
     row: str
@@ -121,7 +121,7 @@ class Rule(NamedTuple):
     by: str    # the claim, the figure, the table, the file, or the reason
 
     def fits(self, paper: str, number: Any) -> bool:
-        "Whether it is of a row of `published(paper)`."
+        "Whether the rule applies to a row of `published(paper)`."
         values = paper, number.table, number.row, number.column, number.dataset, number.metric
         return all(any(fnmatchcase(v, p) for p in pattern.split("|")) for v, pattern in zip(values, self[:6]))
 
@@ -133,7 +133,7 @@ def read_rules() -> list[Rule]:
 
 # %% ../../nbs/600_papers.ipynb #6a0c9be3
 def _find_kind(paper: str, number: Any, beside: Mapping[int, str], rules: Sequence[Rule]) -> tuple[str, str]:
-    "Kind of a number, and by what."
+    "How a published number is covered: its kind, and by what."
     if re.search(r"\bcited\b", number.note): return "cited", ""
     if number.line in beside: return "beside", beside[number.line]
     rule = next((rule for rule in rules if rule.fits(paper, number)), None)
@@ -141,13 +141,13 @@ def _find_kind(paper: str, number: Any, beside: Mapping[int, str], rules: Sequen
 
 
 def _command(report: str, given: Mapping[str, str]) -> str:
-    "What runs the cells of a report at the paper's size."
+    "The command that runs the cells of a report at the paper's size."
     texts = [f" -p {name} {f'{chr(39)}{v}{chr(39)}' if '{' in v else v}" for name, v in given.items()]
     return f"memdml report {report} --preset paper{''.join(texts)}"
 
 
 def coverage(page: Page) -> "DataFrame":  # rows of `published`, with columns kind (of KINDS) and by
-    "What became of every number of the paper of a report."
+    "How every number of a report's paper is covered."
     paper, rules, runs = PAPER_OF[page.name], read_rules(), runs_of(page.name)
     beside = {line: _command(page.name, given) for given in runs for line in lines_beside(page, given)}
     found = published(paper)
@@ -162,7 +162,7 @@ _HEADS = {"cited": ("cited",), "beside": ("beside", "restated", "gap"), "claims"
 def coverage_table(
     found: "DataFrame",  # from `coverage`
 ) -> "DataFrame":
-    "How many numbers of each table of a paper are of which kind."
+    "Count of numbers of each kind, by table of a paper."
     import pandas as pd
     counts = found.groupby(["table", "kind"], sort=False).size().unstack(fill_value=0)
     columns = {head: counts[[kind for kind in kinds if kind in counts]].sum(axis=1) for head, kinds in _HEADS.items()}
@@ -172,9 +172,9 @@ def coverage_table(
 def coverage_lines(
     found: "DataFrame",  # from `coverage`
     *,
-    rows: bool = False,  # each row of the paper's tables, not only what is out of reach
+    rows: bool = False,  # list each row of the paper's tables, not only numbers out of reach
 ) -> Iterator[str]:
-    "What became of every number of a paper, by table, and what is out of reach with the reason."
+    "Lines that count a paper's numbers by table, and list those out of reach with the reason."
     import pandas as pd
     table = coverage_table(found)
     yield pd.concat([table, table.sum().rename("all").to_frame().T]).to_string()

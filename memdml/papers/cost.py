@@ -56,12 +56,12 @@ if TYPE_CHECKING:
 # %% ../../nbs/660_cost.ipynb #667a2cb8
 @dataclass(frozen=True)
 class CostSizes:
-    "How large the things are that are measured."
+    "Sizes of what is measured."
     anchors: int = 64            # B
     references: int = 60_000     # M
-    few: int = 4_096             # M where the library takes long
+    few: int = 4_096             # M where the library is slow
     dimension: int = 128         # D
-    turns: int = 20              # of each of the things that are compared
+    turns: int = 20              # repeats of each compared call
     shortest: float = .3         # seconds of a turn
     most: int = 1_000_000        # largest M of which bytes are counted
     corrected: tuple[int, int] = (512, 11_318)    # dimensions and classes of a memory that is corrected: SOP's
@@ -73,14 +73,14 @@ COST_SIZES = dict.fromkeys(("quick", "gpu", "paper"), CostSizes()) | dict(
 
 # %% ../../nbs/660_cost.ipynb #5e258112
 class CostStudy:
-    "Measurements of a report by name. Raises ValueError for a preset, mode or device that there is not."
+    "Named measurements of a report. Raises ValueError for an unknown preset, mode or device."
     def __init__(self, *,
         preset: str = "quick",     # size: "smoke", "quick", "gpu" or "paper"
-        mode: str = "run",         # "run": measure what there is no record of; "cached": read records only
+        mode: str = "run",         # "run": measure what has no record; "cached": read records only
         device: str = "",          # "": cuda if there is one
         records: str | Path = "",  # folder of records in mode cached
         store: str | Path = "",    # in mode run; "": `home()` / "runs"
-        **sizes: int,              # that differ from the preset's, where they are not 0
+        **sizes: int,              # replace the preset's, if not 0
     ):
         check_known(mode, ("run", "cached"), "mode")
         given = {name: size for name, size in sizes.items() if size}
@@ -96,9 +96,9 @@ class CostStudy:
                     device=self.device.type)
 
     def read(self, name: str, measure: Callable[..., list[dict]], **options: Any) -> "DataFrame":
-        """Rows of a measurement with these options; `attrs` has its environment and when it finished.
+        """Rows of a measurement with these options; `attrs` has its environment and time of completion.
 
-        Without rows where it is not recorded, in mode cached.
+        In mode cached, no rows if it was not recorded.
         """
         import pandas as pd
         made = partial(measure, self.sizes, device=self.device, **options)
@@ -113,7 +113,7 @@ class CostStudy:
         return table
 
     def machines(self, measured: "DataFrame") -> "DataFrame":
-        "What this page and a measurement were made on."
+        "Table of the machines of this page and of a measurement."
         import pandas as pd
         now, then = environment(self.device), measured.attrs["environment"]
         rows = [dict(what=what, report=escaped(now.get(what)), records=escaped(then.get(what, ""))) for what in now]
@@ -138,14 +138,14 @@ def example_pairs(
 
 # %% ../../nbs/660_cost.ipynb #79e7e2ae
 def our_losses() -> dict[str, nn.Module]:
-    "Pair losses by the name that they have in the tables, at their defaults."
+    "Pair losses with default options, by their names in the tables."
     return dict(contrastive=ContrastiveLoss(), contrastive_all=ContrastiveLoss(-1),
                 multi_similarity=MultiSimilarityLoss(), supcon=SupConLoss(), circle=CircleLoss(), infonce=InfoNCELoss(),
                 binomial=BinomialDevianceLoss(), triplet=TripletLoss(), infonce_few=InfoNCELoss())
 
 
 def references_of(sizes: CostSizes) -> dict[str, int]:
-    "Number of references that each loss is called with."
+    "Number of references for each loss."
     return {name: sizes.few if name == "infonce_few" else sizes.references for name in our_losses()}
 
 # %% ../../nbs/660_cost.ipynb #958dcbc0
@@ -164,7 +164,7 @@ def library_losses() -> dict[str, Callable]:
 
 # %% ../../nbs/660_cost.ipynb #1830bcf2
 def _times_at(width: int, names: Sequence[str], sizes: CostSizes, device: torch.device) -> list[dict]:
-    "Rows of the losses that have as many references."
+    "Rows of the losses with this number of references."
     V, y, R, yr = example_pairs(sizes.anchors, width, sizes.dimension, device=device)
     S, G = torch.empty(len(V), width, device=device), torch.empty_like(V)
     def products() -> None:
@@ -186,20 +186,20 @@ def _times_at(width: int, names: Sequence[str], sizes: CostSizes, device: torch.
 
 
 def _time_row(name: str, width: int, products: float, ours: float, library: float | None) -> dict:
-    "Times of one loss over those of the products."
+    "Times of one loss relative to the two products."
     return dict(loss=name, references=width, ours_over_products=ours / products,
                 library_over_products=library and library / products, library_over_ours=library and library / ours)
 
 
 def measure_times(sizes: CostSizes, *, device: torch.device) -> list[dict]:
-    "Time of each loss, forward and backward, over that of the two products: ours and the library's."
+    "Forward and backward time of each loss relative to the two products: ours and the library's."
     widths = references_of(sizes)
     return [row for width in dict.fromkeys(widths.values())
             for row in _times_at(width, [n for n, w in widths.items() if w == width], sizes, device)]
 
 # %% ../../nbs/660_cost.ipynb #aa7a1022
 def share_with_weight(sizes: CostSizes, *, device: torch.device) -> float:
-    "Share of the references that the contrastive loss gives a weight: of an anchor's class, or above its margin."
+    "Share of references with nonzero weight in the contrastive loss: of an anchor's class, or above the margin."
     V, y, R, yr = example_pairs(sizes.anchors, sizes.references, sizes.dimension, device=device)
     margin = our_losses()["contrastive"].margin
     return ((V.detach() @ R.T > margin) | (y[:, None] == yr)).any(0).float().mean().item()
@@ -218,7 +218,7 @@ def measure_bytes(sizes: CostSizes, *, device: torch.device) -> list[dict]:
 
 # %% ../../nbs/660_cost.ipynb #d62f4af7
 def measure_peaks(sizes: CostSizes, *, device: torch.device) -> list[dict]:
-    "Bytes alive at most in a call, forward and backward; and in tiles of similarities, beside the whole matrix."
+    "Peak bytes of a call, forward and backward, and in tiles of similarities compared with the whole matrix."
     V, y, R, yr = example_pairs(sizes.anchors, sizes.references, sizes.dimension, device=device)
     tile, rows = 4 * len(V) * min(tile_size(len(V), device), len(R)), []
     for name, loss in our_losses().items():
@@ -236,7 +236,7 @@ def measure_large_memories(
     anchors: Sequence[int] = (64, 512),
     dimensions: Sequence[int] = (128, 512),
 ) -> list[dict]:
-    "Time of the contrastive loss over that of the products, tile by tile; the allocator's peak over the memory's size."
+    "Time of the contrastive loss relative to the products, in tiles; allocator peak relative to the memory's size."
     rows, loss = [], our_losses()["contrastive"]
     for n, b, d in [(n, b, d) for n in references for b in anchors for d in dimensions]:
         V, y, R, _ = example_pairs(b, 1_000, d, device=device, dtype=torch.bfloat16)
@@ -265,7 +265,7 @@ def measure_training_steps(sizes: CostSizes, *, device: torch.device, preset: st
 
 # %% ../../nbs/660_cost.ipynb #d4d6a9e2
 def _shared_steps(ranks: Ranks, experiment: Experiment, turns: int) -> dict[str, float] | None:
-    "Seconds of a step alone and together, and of gathering: the fastest of each. Only the first process answers."
+    "Shortest time of a step alone, of a shared step, and of gathering; None except in the first process."
     benchmark = benchmark_of(experiment)
     alone, together = (trainer_of(prepare(experiment, benchmark, ranks=r)) for r in (Ranks(), ranks))
     gather, rows = together.loader.gather, torch.zeros(32, alone.network.embedding_size)
@@ -284,7 +284,7 @@ def _shared_steps(ranks: Ranks, experiment: Experiment, turns: int) -> dict[str,
 
 
 def measure_gathering(sizes: CostSizes, *, device: torch.device, preset: str) -> list[dict]:
-    "A step of XBM that two processes share, over that of one with the whole batch. On the CPU; elsewhere no rows."
+    "Time of an XBM step shared by two processes relative to one process; no rows except on the CPU."
     if device.type != "cpu": return []
     base = load_preset("smoke" if preset == "smoke" else "quick").experiment
     shared = Spec("pk", classes_per_batch=16, samples_per_class=4)
@@ -298,14 +298,14 @@ def measure_gathering(sizes: CostSizes, *, device: torch.device, preset: str) ->
 
 # %% ../../nbs/660_cost.ipynb #f91d9074
 def normalizers() -> dict[str, nn.Module]:
-    "Corrections of a memory by the name that they have in the table."
+    "Corrections of a memory, by their names in the table."
     return {"XBN": XBN(), "center": CenterXBN(), "scale": ScaleXBN(), "adaptive": AdaptiveXBN(),
             "recency": RecencyXBN(), "per class": PerClassXBN(), "super-class": SuperClassXBN(),
             "clusters, found before": ClusterXBN(every=10**9), "on the sphere": RiemannianXBN()}
 
 
 def _memory_and_batch(rows: int, dimension: int, classes: int, device: torch.device) -> tuple[torch.Tensor, ...]:
-    "A memory with its labels, and a batch near 16 times four rows of it, with theirs."
+    "A memory and a batch near 16 groups of four of its rows, each with labels."
     g = torch.Generator().manual_seed(0)
     memory = F.normalize(torch.randn(rows, dimension, generator=g), dim=1).to(device)
     labels = torch.arange(rows, device=device) * classes // rows
@@ -315,7 +315,7 @@ def _memory_and_batch(rows: int, dimension: int, classes: int, device: torch.dev
 
 
 def measure_corrections(sizes: CostSizes, *, device: torch.device) -> list[dict]:
-    "Time of each correction over that of a copy of the memory, and over that of XBN."
+    "Time of each correction relative to copying the memory, and relative to XBN."
     dimension, classes = sizes.corrected
     memory, labels, batch, batch_labels = _memory_and_batch(sizes.references, dimension, classes, device)
     ages, calls = torch.arange(len(memory), device=device), {"read and write": memory.clone}
@@ -333,7 +333,7 @@ VIRTUAL = ((1, 100, 52), (5, 100, None), (45, 10, 704), (50, 100, 2900))  # N, M
 
 
 def _virtual_row(steps: int, margin: int, published: int | None, sizes: CostSizes, device: torch.device) -> dict:
-    "One MemVir beside a norm-softmax of as many classes and samples."
+    "Row that compares MemVir with a norm-softmax of equally many classes and samples."
     batch, classes, dimension = sizes.virtual
     g = torch.Generator().manual_seed(0)
     def softmax(count: int) -> NormSoftmaxLoss: return NormSoftmaxLoss(count, dimension, generator=g)
@@ -354,7 +354,7 @@ def _virtual_row(steps: int, margin: int, published: int | None, sizes: CostSize
 
 
 def measure_virtual_classes(sizes: CostSizes, *, device: torch.device) -> list[dict]:
-    "Time of MemVir over that of a norm-softmax with as many classes and samples; MB in its queue."
+    "Time of MemVir relative to a norm-softmax with as many classes and samples; MB of its queue."
     return [_virtual_row(*setting, sizes, device) for setting in VIRTUAL]
 
 # %% ../../nbs/660_cost.ipynb #54c0ea01
@@ -365,7 +365,7 @@ SMALL_EVALUATION = dict(count=1_200, classes=200, dimension=32)
 def measure_evaluation(
     sizes: CostSizes,
     *,
-    device: torch.device,            # is not asked for: the metrics are measured on the CPU
+    device: torch.device,            # unused, since metrics are measured on the CPU
     embeddings: Mapping[str, int],   # count, classes, dimension
 ) -> list[dict]:
     "Time and memory of the metrics, see `evaluation_cost`."
@@ -379,7 +379,7 @@ SMALL_LOADS = dict(count=16, pixels=[(90, 70), (80, 100), (96, 72), (75, 75)], b
 
 
 def _write_photographs(folder: str, loads: Mapping[str, Any]) -> ImageFiles:
-    "JPEG files, four of each class, in turn of the sizes `pixels`."
+    "Writes JPEG files, four of each class, that cycle through the sizes `pixels`."
     files, labels = ImageFiles(Path(folder) / f"{i}.jpg" for i in range(loads["count"])), range(loads["count"])
     for k, pixels in enumerate(loads["pixels"]):
         write_pictures(folder, [p.name for p in files.paths[k::4]], [i // 4 for i in labels[k::4]], size=pixels, seed=k)
@@ -387,7 +387,7 @@ def _write_photographs(folder: str, loads: Mapping[str, Any]) -> ImageFiles:
 
 
 def _loading_rate(images: Any, labels: torch.Tensor, loads: Mapping[str, Any], device: torch.device) -> float:
-    "Images a second that leave a loader with two workers."
+    "Images per second from a loader with two workers."
     sampler = PKSampler(labels, classes_per_batch=loads["batch"] // 4)
     loader = StreamingLoader(RetrievalSet(images, labels), sampler, workers=2, device=device,
                              transform=train_transform(loads["side"], resize=loads["resize"]))
@@ -398,7 +398,7 @@ def _loading_rate(images: Any, labels: torch.Tensor, loads: Mapping[str, Any], d
 
 
 def _step_rate(sizes: CostSizes, loads: Mapping[str, Any], device: torch.device) -> float:
-    "Images a second that a training step of GoogLeNet takes."
+    "Images per second of a training step of GoogLeNet."
     network = create_model("googlenet", embedding_size=sizes.dimension, pretrained=False).to(device).train()
     optimizer, loss = torch.optim.Adam(network.parameters()), our_losses()["contrastive"]
     shape = loads["batch"], 3, loads["side"], loads["side"]
@@ -412,7 +412,7 @@ def _step_rate(sizes: CostSizes, loads: Mapping[str, Any], device: torch.device)
 
 
 def measure_loading(sizes: CostSizes, *, device: torch.device, loading: Mapping[str, Any]) -> list[dict]:
-    "Images a second from files, from a pack, and through a training step; the fastest of some turns."
+    "Images per second from files, from a pack, and in a training step; the fastest of several turns."
     labels, best = torch.arange(loading["count"]) // 4, dict(files=0., pack=0.)
     with TemporaryDirectory() as folder:
         files = _write_photographs(folder, loading)
@@ -441,7 +441,7 @@ def show_costs(
     if caption: display(Markdown(caption))
 
 # %% ../../nbs/660_cost.ipynb #8b7cb697
-# loss -> time over the products at most, time of the library over ours at least
+# loss -> largest time relative to the products, smallest time of the library relative to ours
 AIMS = dict(contrastive=(1., 4), supcon=(1.3, 2), infonce=(1.7, None), multi_similarity=(1.9, 2), binomial=(1.9, None),
             circle=(1.9, None), triplet=(6., None), infonce_few=(None, 100))
 TIME_TITLES = dict(ours_over_products="ours / products", library_over_products="library / products",
@@ -449,7 +449,7 @@ TIME_TITLES = dict(ours_over_products="ours / products", library_over_products="
 
 
 def aim_text(loss: str, ours_over_products: float, library_over_ours: float | None) -> str:
-    "What was aimed at for a loss, and what of it was missed."
+    "Text with the target times of a loss, and those that were missed."
     most, least = AIMS.get(loss, (None, None))
     aims = [(f"products at most {most:g}", ours_over_products <= most)] if most else []
     if least: aims.append((f"library at least {least:g}", (library_over_ours or 0.) >= least))
@@ -457,7 +457,7 @@ def aim_text(loss: str, ours_over_products: float, library_over_ours: float | No
 
 
 def show_times(times: "DataFrame", sizes: CostSizes, device: torch.device) -> None:
-    "Displays times of losses with their aims; how large it was, how it was measured, and on what."
+    "Displays times of losses with their targets, the sizes, the method, and the machine."
     if not len(times): return show_costs(times)
     columns, made = times[["loss", "ours_over_products", "library_over_ours"]], times.attrs["environment"]
     shown = times.assign(aim=[aim_text(*row) for row in columns.itertuples(index=False)])
@@ -468,7 +468,7 @@ def show_times(times: "DataFrame", sizes: CostSizes, device: torch.device) -> No
 
 # %% ../../nbs/660_cost.ipynb #209287d7
 def show_steps(steps: "DataFrame") -> None:
-    "Displays time and bytes of training steps, and what is known of how sure these times are."
+    "Displays time and bytes of training steps, and the uncertainty of the times."
     import pandas as pd
     if not len(steps): return show_costs(steps)
     if known := {"time_half_width", "load"} <= {*steps}:
@@ -492,7 +492,7 @@ EVALUATION_AIMS = dict(metrics="time at most 1.15, memory at most 0.5", library=
 
 
 def show_evaluation(evaluated: "DataFrame", embeddings: Mapping[str, int]) -> None:
-    "Displays time, memory and values of an evaluation, with aims, and how far they are from those of the library."
+    "Displays time, memory and values of an evaluation, with targets and deviations from the library."
     import pandas as pd
     if not len(evaluated): return show_costs(evaluated)
     columns = {"evaluation": evaluated["name"].map(EVALUATIONS), "neighbors": evaluated["neighbors"],
@@ -510,7 +510,7 @@ LOADING_TITLES = dict(files="loading JPEG files", pack="loading a pack", step="a
 
 
 def show_loading(loaded: "DataFrame", loads: Mapping[str, Any]) -> None:
-    "Displays images a second, over those from files and over those of a step."
+    "Displays images per second, relative to loading from files and to a training step."
     import pandas as pd
     says = (f"Crops of {loads['side']} from images with a shorter side of {loads['resize']}, batches of "
             f"{loads['batch']}, the fastest of {loads['turns']} turns.")
@@ -521,13 +521,13 @@ def show_loading(loaded: "DataFrame", loads: Mapping[str, Any]) -> None:
                              "over the step": (rates / rates["step"]).round(2).values}), caption=says)
 
 # %% ../../nbs/660_cost.ipynb #c675d6b5
-# loss of the report -> what its axis says
+# loss of the report -> axis label
 _LOSS_WORDS = dict(contrastive_all="contrastive, every pair counts", multi_similarity="multi-similarity",
                    supcon="SupCon", infonce="InfoNCE", infonce_few="InfoNCE, fewer references")
 
 
 def plot_times(times: "DataFrame") -> "Axes":
-    "Time of each loss over that of the two products, ours and the library's."
+    "Draws the time of each loss relative to the two products, ours and the library's."
     import matplotlib.pyplot as plt
     import pandas as pd
     if not len(times): return _say_nothing()[1]
@@ -546,7 +546,7 @@ def plot_times(times: "DataFrame") -> "Axes":
 
 
 def plot_bytes(kept: "DataFrame") -> "Axes":
-    "Bytes kept for the backward pass by number of references: ours, by definition, and in the library."
+    "Draws bytes kept for the backward pass by number of references: ours, by definition, and the library's."
     import matplotlib.pyplot as plt
     if not len(kept): return _say_nothing()[1]
     _, ax = plt.subplots(figsize=(6, 2.8), layout="constrained")
@@ -558,7 +558,7 @@ def plot_bytes(kept: "DataFrame") -> "Axes":
 
 
 def _finish(ax: "Axes", *, columns: int) -> "Axes":
-    "The axes without a frame, with a legend above them."
+    "Removes the frame of the axes and adds a legend above them."
     ax.spines[["top", "right"]].set_visible(False)
     ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(.5, 1), ncols=columns)
     return ax

@@ -42,15 +42,15 @@ if TYPE_CHECKING:
     from pandas import DataFrame, Series
 
 # %% ../../nbs/605_effects.ipynb #40a6682a
-_Pair = tuple[str, str]  # a cell, and the one over which its gap is taken
+_Pair = tuple[str, str]  # a cell, and its baseline
 
 
 def differences_of_gaps(
     study: Study,
-    # claim -> a gap, another, and the share of it that is taken off
+    # claim -> a gap, another one, and the share of the latter to subtract
     differences: Mapping[str, tuple[_Pair, _Pair, float]],
-) -> tuple[dict[str, "Series"], dict[str, str]]:  # by claim: effects by seed; what stands beside the verdict
-    "What one gap is beyond a share of another, seed by seed, and in MAP@R where the verdict would be another."
+) -> tuple[dict[str, "Series"], dict[str, str]]:  # by claim: effects by seed; notes
+    "One gap minus a share of another by seed, with a note if MAP@R would give another verdict."
     rows, effects, notes = {row.claim: row for row in claims(study.paper).itertuples()}, {}, {}
     for claim, (one, other, share) in differences.items():
         def beyond(metric: str) -> "Series":
@@ -62,7 +62,7 @@ def differences_of_gaps(
 
 
 def join_notes(*notes: Mapping[str, str]) -> dict[str, str]:  # claim -> note
-    "Notes of several kinds; beside one that says why a claim is not counted there is no other."
+    "Joins notes by claim; a note on why a claim is not counted stands alone."
     texts = {claim: [kind[claim] for kind in notes if kind.get(claim)] for kind in notes for claim in kind}
     refused = {claim: [text for text in own if text.startswith("not counted")][:1] for claim, own in texts.items()}
     return {claim: ", ".join(refused[claim] or own) for claim, own in texts.items()}
@@ -70,9 +70,9 @@ def join_notes(*notes: Mapping[str, str]) -> dict[str, str]:  # claim -> note
 # %% ../../nbs/605_effects.ipynb #16bcec5e
 def cost_by_cell(
     costs: "DataFrame",  # from `Study.costs`
-    column: str,         # of these: "time" over that of the first cell, ...
+    column: str,         # such as "time", relative to the first cell
 ) -> "DataFrame":
-    "A row for each seed, a column for each cell; without rows where costs were not measured."
+    "One kind of cost: a row for each seed, a column for each cell; no rows if it was not measured."
     found = costs.pivot(index="seed", columns="cell", values=column)
     return found if len(costs) else found.reindex(columns=costs.attrs["cells"]).astype(float)
 
@@ -81,9 +81,9 @@ def unlike_options(
     one: Experiment,
     other: Experiment,
     *parts: str,  # such as "optimizer", "memory"
-    besides: Collection[str] = (),  # options that are left out: those that the two are there to compare
+    besides: Collection[str] = (),  # options to ignore, since the two compare them
 ) -> str:         # "" where none differs
-    "Numbers among the options of some parts in which two experiments differ, of those that both name."
+    "Text with numeric options of these parts that both experiments name and that differ."
     pairs = [(getattr(one, part), dict(getattr(other, part).options)) for part in parts]
     return ", ".join(f"{name} {value:.4g} for {theirs[name]:.4g}" for ours, theirs in pairs
                      for name, value in ours.options if name in theirs and value != theirs[name]
@@ -105,8 +105,8 @@ def at_papers_batch(
     batch: int,
     samples_per_class: int,
     paper: tuple[int, int] = (64, 4),
-) -> str:                    # "" where the batch is as large, or nothing was found
-    "What an equal share of valid negatives would make of the ratio in a batch of the paper's size."
+) -> str:                    # "" if the batch is as large or no negative is valid
+    "Text with the ratio in a batch of the paper's size, if the share of valid negatives were equal."
     own, theirs = batch - samples_per_class, paper[0] - paper[1]
     if not len(times) or own >= theirs: return ""
     return (f"an anchor has {own} negatives in a batch of {batch}; with {theirs}, as in one of {paper[0]} that has "
@@ -116,7 +116,7 @@ def at_papers_batch(
 def is_whole(
     levels: "DataFrame",  # from `Study.levels`
 ) -> bool:
-    "Whether all cells of a grid have been run, and have a seed in common."
+    "Whether all cells of a grid have been run and share a seed."
     return len(levels) > 0 and not levels.isna().any(axis=None)
 
 # %% ../../nbs/605_effects.ipynb #fa4e4718
@@ -128,7 +128,7 @@ def show_retrieved(
     examples: Sequence[Mapping],    # rows of `measure_examples` or `measure_retrieved`
     benchmark: Benchmark | None,    # from `Study.benchmark`; None: nothing is drawn
 ) -> None:
-    "Displays queries that one network gets right and the other does not, and those that both get wrong."
+    "Displays queries that only one network gets right, and queries that both get wrong."
     if not examples: return study.show(caption=NOT_MEASURED)
     retrieved = [row for row in examples if "available" in row]
     for kind in dict.fromkeys(row["figure"] for row in retrieved) if benchmark else ():
@@ -141,7 +141,7 @@ def trials_of(
     experiment: Experiment,
     variant: str = "",      # of the search
 ) -> list[dict]:            # rows of `read_trials`
-    "The settings that were tried for an experiment, on the validation classes; none where it was not searched."
+    "Trials of the search for an experiment, on validation classes; none if it was not searched."
     rows = tuned_rows(experiment, variant)[:1]
     return [trial for trial in read_trials() for row in rows if all(trial[c] == row[c] for c in CELL)]
 
@@ -149,7 +149,7 @@ def trials_of(
 def published_gains(
     metric: str = "map@r",  # or "r_precision", "p@1"
 ) -> "DataFrame":           # a row for each loss, a column for each of `FORMS` and data set; in points
-    "What MemVir adds in the paper's cross-validated tables. MemVir supplement Tables F, H and J."
+    "Published gains of MemVir under cross-validation. MemVir supplement Tables F, H and J."
     import pandas as pd
     found = pd.concat([published("memvir", f"supplement_table_{letter}") for letter in "fhj"])
     found = found[found["metric"] == metric]
@@ -160,9 +160,9 @@ def published_gains(
 
 
 def published_means(
-    dataset: str,                        # of the paper; another name: nothing
+    dataset: str,                        # of the paper; empty result for another name
 ) -> dict[str, tuple[float, str]]:       # claim -> effect, source
-    "What the paper prints of MemVir's mean gains on a set. MemVir §4.6, Table 2, supplement Tables F, H and J."
+    "Published mean gains of MemVir on a set. MemVir §4.6, Table 2, supplement Tables F, H and J."
     letter = dict(CUB="F", Cars="H", SOP="J").get(dataset)
     if not letter: return {}
     text = published("memvir", "prose").query("row == 'MemVir over none, mean over losses' and dataset == @dataset")
@@ -197,7 +197,7 @@ def plot_protocol(
     ours: Mapping[str, "DataFrame"],           # by one of `FORMS`: gains by seed, a column for each loss
     theirs: "DataFrame | None" = None,         # from `published_gains`
     *,
-    method: str = "MemVir",                    # whose gain it is
+    method: str = "MemVir",                    # whose gain is drawn
 ) -> "Figure":
     "Gains in MAP@R by loss, and their mean: ours with intervals over repetitions, published ones without."
     import matplotlib.pyplot as plt
@@ -222,7 +222,7 @@ def plot_protocol(
 
 # %% ../../nbs/605_effects.ipynb #6b36909f
 def own_parts(study: Study, usual: Protocol) -> dict[str, Spec]:  # "data", "network"
-    "Data and network of a page where they are not those that a study has anyway, at the preset."
+    "Data and network of a page that differ from those of the study at this preset."
     first = next(iter(usual.searches.values())).experiment
     preset = load_preset(study.preset, study.paper, study.base.data.name).experiment
     known = dict(data=first.data, network=preset.network)
@@ -230,7 +230,7 @@ def own_parts(study: Study, usual: Protocol) -> dict[str, Spec]:  # "data", "net
 
 # %% ../../nbs/605_effects.ipynb #6dd2b2cb
 def study_command(name: str, preset: str, parts: Mapping[str, Spec]) -> str:
-    "What one types to run a study with parts from `own_parts`."
+    "The command line that runs a study with parts from `own_parts`."
     words = [f"memdml study {name} --preset {preset}"]
     for part, spec in parts.items():
         options = json.dumps(dict(spec.options), default=repr)
@@ -240,7 +240,7 @@ def study_command(name: str, preset: str, parts: Mapping[str, Spec]) -> str:
 # %% ../../nbs/605_effects.ipynb #dbdc7cc1
 @dataclass(frozen=True)
 class Searched:
-    "A cell of a protocol, as far as it was run."
+    "A cell of a protocol with its search and repetitions so far."
     options: Mapping[str, Any]    # of the best trial, by part and option
     trials: Sequence[dict]        # in the form of `read_trials`
     rows: Sequence[dict] = ()     # of `run_joined`, with the seed of the repetition
@@ -248,19 +248,19 @@ class Searched:
 
     @property
     def score(self) -> float:
-        "Of the best trial on the validation classes, in percent."
+        "Metric of the best trial on the validation classes, in percent."
         return max(100 * fmean(row["values"]) for row in self.trials if row["options"] == self.options)
 
 # %% ../../nbs/605_effects.ipynb #70baac17
 def _stores(study: Study) -> list[tuple[Path, bool]]:
-    "Where repetitions are looked for, and whether these are committed records."
+    "Places to look for repetitions, and whether each holds committed records."
     records = Path(study.records or ".")
     committed = [(records.parent if records.is_file() else records, True)] if study.records else []
     return [(Path(study.store or home() / "runs"), False)] * (study.mode == "run") + committed
 
 
 def _find_repetition(runs: Sequence[Experiment], stores: Iterable[tuple[Path, bool]]) -> tuple[list[dict], bool]:
-    "Rows of one repetition, and whether they are committed ones; none where it was not made."
+    "Rows of one repetition, and whether they are committed; no rows if it was not run."
     for store, committed in stores:
         try: return [dict(row, seed=runs[0].seed) for row in run_joined(runs, store=store, allowed=False)], committed
         except FileNotFoundError: continue
@@ -268,7 +268,7 @@ def _find_repetition(runs: Sequence[Experiment], stores: Iterable[tuple[Path, bo
 
 # %% ../../nbs/605_effects.ipynb #b033bb58
 def _read_cell(protocol: Protocol, cell: str, trials: Sequence[dict], stores: Iterable[tuple[Path, bool]]) -> Searched:
-    "A cell by the best of its trials."
+    "A cell with repetitions of its best trial."
     options = best_settings(protocol.some([cell]), trials)[cell]
     found = [_find_repetition(runs, stores) for runs in protocol.repeated(cell, options)]
     rows = [row for rows, _ in found for row in rows]
@@ -276,7 +276,7 @@ def _read_cell(protocol: Protocol, cell: str, trials: Sequence[dict], stores: It
 
 # %% ../../nbs/605_effects.ipynb #1d89864e
 def _local_trials(protocol: Protocol, cell: str) -> list[dict]:
-    "The trials of a search that this machine has made to its end; else none."
+    "Trials of a search that this machine has completed; else none."
     search = protocol.searches[cell]
     try: table = table_of(search)
     except (ModuleNotFoundError, OSError): return []  # without Optuna, or without its file
@@ -292,22 +292,22 @@ def _committed_trials(search: Search, trials: Iterable[dict]) -> list[dict]:
 # %% ../../nbs/605_effects.ipynb #feaa7f68
 @dataclass(frozen=True)
 class Results:
-    "What a page has of a protocol."
+    "Results of a protocol on a page, as far as they exist."
     protocol: Protocol
     cells: Mapping[str, Searched]   # those that were searched
     command: str                    # that runs it
-    note: str = ""                  # in what it differs from the rest of the page
+    note: str = ""                  # how its runs differ from the rest of the page
 
     @property
     def remark(self) -> str: return f" All runs are {self.note}." if self.note else ""
 
     def repeated(self) -> dict[str, Searched]:
-        "The cells that have repetitions."
+        "Cells with repetitions."
         return {cell: found for cell, found in self.cells.items() if found.rows}
 
 
 def _read_cells(study: Study, protocol: Protocol, trials: Iterable[dict]) -> dict[str, Searched]:
-    "Cells by the trials of this machine, or by the committed ones, whichever have more repetitions."
+    "Cells from this machine's trials or from committed ones, whichever have more repetitions."
     stores, found = _stores(study), {}
     for cell, search in protocol.searches.items():
         local = _local_trials(protocol, cell) if study.mode == "run" else []
@@ -330,7 +330,7 @@ def _read_results(study: Study, usual: Protocol, parts: Mapping[str, Spec]) -> R
 
 # %% ../../nbs/605_effects.ipynb #f718dad8
 def _without_pretraining(network: Spec) -> Spec:
-    "A network without the options that say from what weights it starts."
+    "A network without options that choose its initial weights."
     return Spec(network.name, **{k: v for k, v in network.options if k not in ("pretraining_steps", "networks")})
 
 
@@ -363,8 +363,8 @@ def level_of(
     return pd.Series({row["seed"]: 100 * row[metric] for row in rows}, dtype=float).sort_index()
 
 # %% ../../nbs/605_effects.ipynb #15e617aa
-def compared_in(protocol: Protocol) -> dict[str, str]:  # loss -> the same with the method
-    "Which cells of a protocol are compared."
+def compared_in(protocol: Protocol) -> dict[str, str]:  # loss -> its cell with the method
+    "Pairs of cells of a protocol that are compared."
     return {cell.rpartition(" + ")[0]: cell for cell in protocol.searches if " + " in cell}
 
 
@@ -372,8 +372,8 @@ def gains_of(
     results: Results,
     metric: str = "map@r",
     form: str = "concatenated",
-) -> "DataFrame":               # a row for each seed, a column for each loss that has some
-    "What the method adds to each loss, in points, by repetition."
+) -> "DataFrame":               # a row for each seed, a column for each repeated loss
+    "Gain of the method for each loss, in points, by repetition."
     import pandas as pd
     gaps = {loss: level_of(results, with_method, metric, form) - level_of(results, loss, metric, form)
             for loss, with_method in compared_in(results.protocol).items()}
@@ -384,7 +384,7 @@ METRICS = "p@1", "r_precision", "map@r"
 
 
 def _by_form(text: Any) -> dict[str, str]:
-    "Columns of a table, of texts by metric and form."
+    "Columns of a table, from a function that gives the text for a metric and form."
     return {f"{form} {metric_name(metric)}": text(metric, form) for form in FORMS[::-1] for metric in METRICS}
 
 
@@ -401,8 +401,8 @@ def levels_table(results: Results) -> "DataFrame":  # of texts
     return pd.DataFrame(map(row, results.repeated()))
 
 # %% ../../nbs/605_effects.ipynb #4db4fc2a
-def gains_table(results: Results) -> "DataFrame":  # of texts; empty where no pair was repeated
-    "What the method adds to each loss and on average, in points, with intervals over repetitions."
+def gains_table(results: Results) -> "DataFrame":  # of texts; empty if no pair was repeated
+    "Gain of the method for each loss and on average, in points, with intervals over repetitions."
     import pandas as pd
     gains = {(metric, form): gains_of(results, metric, form) for metric in METRICS for form in FORMS}
     def row(loss: str) -> dict[str, str]:
@@ -427,14 +427,14 @@ def option_name(option: str) -> str:
 
 
 def near_end(part: Range, value: float, share: float = .05) -> str:  # "low", "high", or "" for neither
-    "Near which end of its range a value is, within a share of it, in the logarithm if it is searched so."
+    "Which end of its range a value is near, within a share of the range, on a log scale if searched on one."
     low, high, at = (math.log(x) if part.log else x for x in (part.low, part.high, value))
     place = (at - low) / ((high - low) or 1)
     return "low" if place <= share else "high" if place >= 1 - share else ""
 
 # %% ../../nbs/605_effects.ipynb #d7e64283
 def settings_table(results: Results) -> "DataFrame":  # of texts
-    "What the search of each cell chose."
+    "Settings chosen by the search of each cell."
     import pandas as pd
     if not results.cells: return pd.DataFrame()
     def row(cell: str, found: Searched) -> dict[str, str]:
@@ -453,8 +453,8 @@ def settings_table(results: Results) -> "DataFrame":  # of texts
     return table[["cell", *first, *(c for c in OPTION_NAMES.values() if c in searched), *last]]
 
 # %% ../../nbs/605_effects.ipynb #b9ac1a28
-def searched_ranges(*several: Results) -> "DataFrame":  # of texts; empty where nothing was searched
-    "What was searched for the cells of protocols, and how."
+def searched_ranges(*several: Results) -> "DataFrame":  # of texts; empty if nothing was searched
+    "Search spaces and samplers of the cells of protocols."
     import pandas as pd
     def of(part: Any) -> str:
         if not isinstance(part, Range): return "of " + ", ".join(map(str, part.values))
@@ -471,7 +471,7 @@ def searched_ranges(*several: Results) -> "DataFrame":  # of texts; empty where 
 
 
 def show_searches(study: Study, *several: Results) -> None:
-    "Displays what was searched for protocols, if anything was."
+    "Displays the search spaces of protocols, if there are any."
     table = searched_ranges(*several)
     if len(table): study.show(table, caption=(
         "Searches of studies, with the ranges of what was searched. *Best* is the value of the best trial on the "
@@ -490,7 +490,7 @@ def beside_joined(
     results: Results,
     table: str = "table_2",   # of MemVir, or a supplement table of joined and single models
 ) -> "DataFrame":             # of texts
-    "A cross-validated table of the paper with ours beside its rows, if it is of the set in hand, or of all sets."
+    "A cross-validated table of the paper with ours beside its rows for our data set, or for all sets."
     theirs, shown = printed("memvir", table), printed_texts(table)
     data, lines = set_name(study.base.data.name, "memvir"), theirs.attrs["lines"]
     sets, repeated = [*published("memvir", table)["dataset"].unique()], results.repeated()
@@ -512,9 +512,9 @@ def beside_joined(
 def protocol_effects(
     results: Results,
     paper: str,             # key of the paper
-    # by claim: effects by seed, None if not run; what stands beside those
+    # by claim: effects by seed, None if not run; notes
 ) -> tuple[dict[str, "Series | None"], dict[str, str]]:
-    "The effects of the claims on a protocol, whose names begin with its own."
+    "Effects of the claims on a protocol; their names begin with the protocol's."
     name, own = results.protocol.name, _effects_of(results)
     wanted = [claim for claim in claims(paper)["claim"] if claim.startswith(f"{name}-")]
     found = {claim: own.get(claim.removeprefix(f"{name}-")) for claim in wanted}
@@ -523,7 +523,7 @@ def protocol_effects(
 
 # %% ../../nbs/605_effects.ipynb #3cdb2ed9
 def _effects_of(results: Results) -> dict[str, "Series"]:
-    "Gains by loss and on average, what joining adds, and a simple loss with a memory over a refined one without it."
+    "Gains by loss and on average, gains from joining models, and a simple loss with memory over a refined one."
     import pandas as pd
     def joining(cell: str) -> "Series": return level_of(results, cell) - level_of(results, cell, form=FORMS[0])
     found = {f"improves-{loss.lower()}": gain for loss, gain in gains_of(results).items()}
@@ -541,7 +541,7 @@ def _effects_of(results: Results) -> dict[str, "Series"]:
 
 # %% ../../nbs/605_effects.ipynb #c2379340
 def _fixed_text(protocol: Protocol) -> str:
-    "Numbers of the optimizer and of memories that no search changed."
+    "Text with numbers of the optimizer and of memories that were not searched."
     found: dict[str, Any] = {}
     for search in protocol.searches.values():
         e = search.experiment
@@ -552,7 +552,7 @@ def _fixed_text(protocol: Protocol) -> str:
 
 
 def protocol_text(results: Results) -> str:
-    "How cells were searched and repeated."
+    "Text on how cells were searched and repeated."
     search = next(iter(results.protocol.searches.values()))
     e, folds = search.experiment, len(search.splits)
     first, count = 1 + max(search.seeds), results.protocol.repetitions
@@ -570,7 +570,7 @@ def protocol_text(results: Results) -> str:
 
 # %% ../../nbs/605_effects.ipynb #d4602091
 def show_protocol(study: Study, results: Results) -> None:
-    "Displays levels, gains and settings of a protocol, or which command runs it."
+    "Displays levels, gains and settings of a protocol, or the command that runs it."
     repeated = results.repeated()
     if not repeated: return study.show(caption=f"Not run here: {results.command}.")
     missing = [cell for cell in results.protocol.searches if cell not in repeated]
@@ -597,7 +597,7 @@ def show_protocol_gains(results: Results, theirs: "DataFrame | None" = None) -> 
 
 # %% ../../nbs/605_effects.ipynb #5894e36b
 def forest_of(results: Results) -> Forest | None:
-    "A forest through the trials of a protocol of one cell, in percent; None for too few."
+    "A forest fitted to the trials of a one-cell protocol, in percent; None if they are too few."
     (cell, search), = results.protocol.searches.items()
     trials = results.cells[cell].trials if cell in results.cells else []
     if len(trials) < LEAST_TRIALS: return None
@@ -607,7 +607,7 @@ def forest_of(results: Results) -> Forest | None:
 
 # %% ../../nbs/605_effects.ipynb #df89a423
 def first_against_others(forest: Forest, name: str) -> dict[str, Any]:
-    "What is predicted for the first value of an option of whole numbers, and on average for the others."
+    "Predictions for the first value of an integer option and for the mean of the others."
     def means(part: Forest) -> "DataFrame": return marginal(part, name, count=1000)
     def gap(part: Forest) -> float: return (found := means(part)["mean"]).iloc[1:].mean() - found.iloc[0]
     table = means(forest)
@@ -629,7 +629,7 @@ def patterns_table(forest: Forest) -> "DataFrame":  # of texts
 
 # %% ../../nbs/605_effects.ipynb #9f84d32b
 def share_of(forest: Forest, *names: str) -> float:  # of 1
-    "The share of a forest's variance that is due to some options, alone and by each two of them."
+    "Share of a forest's variance explained by some options, alone and in pairs."
     shares = variance_shares(forest)
     within = shares["options"].map(lambda options: {*options.split(" × ")} <= {*names})
     return float(shares["share"][within].sum())
@@ -639,7 +639,7 @@ def plot_options_of(
     forest: Forest,
     label: str,           # what is predicted
 ) -> list["Figure"]:
-    "N and M, their map and all shares; then further options, where there are two or more. MemVir Figures 8, E and F."
+    "Draws N and M, their map and all shares; then other options, if two or more. MemVir Figures 8, E and F."
     further = [axis.name for axis in forest.axes if axis.name not in ("N", "M")]
     drawn = [plot_importance(forest, *names, label=label) for names in (("N", "M"), further) if len(names) > 1]
     curves = [ax for (_, axes), count in zip(drawn, (2, len(further))) for ax in axes[:count]]

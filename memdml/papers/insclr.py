@@ -33,7 +33,7 @@ if TYPE_CHECKING: from pandas import DataFrame, Series
 
 # %% ../../nbs/630_insclr.ipynb #b9242778
 def in_every_round(experiment: Experiment, **options: Mapping[str, Any]) -> Experiment:
-    "An experiment with other options of parts, such as pool=dict(size=50), also in further rounds that name these."
+    "An experiment with changed options of parts, such as pool=dict(size=50), also in later rounds that set them."
     return change(experiment, then=_in_later(experiment.then, options), **options)
 
 
@@ -45,7 +45,7 @@ def _in_later(then: Spec | None, options: Mapping[str, Mapping[str, Any]]) -> Sp
 
 # %% ../../nbs/630_insclr.ipynb #ced7af5a
 def of_single_images(experiment: Experiment, sampler: Spec) -> dict[str, Any]:  # fields of an Experiment
-    "What a method changes that takes single images instead of tuples of neighbors from a pool."
+    "Changes for a method that trains on single images instead of tuples of neighbors from a pool."
     kept = {k: v for k, v in experiment.then.options if k not in ("pool", "sampler")} if experiment.then else {}
     return dict(pool=None, sampler=sampler, then=Spec(experiment.then.name, **kept) if experiment.then else None)
 
@@ -59,7 +59,7 @@ def ends_of_last_round(experiment: Experiment) -> tuple[tuple[float, float], tup
 
 # %% ../../nbs/630_insclr.ipynb #b448d458
 def options_table(experiments: Mapping[str, Experiment], options: Mapping[str, str]) -> "DataFrame":
-    "Options, option -> its part, that some experiments name, one experiment a row; empty where it does not."
+    "Table of options (option -> part), one experiment a row; empty where an experiment does not set it."
     import pandas as pd
     return pd.DataFrame([
         dict(cell=name) | {option: getattr(e, part).get(option, "") for option, part in options.items()}
@@ -67,17 +67,17 @@ def options_table(experiments: Mapping[str, Experiment], options: Mapping[str, s
 
 
 def alike_in_seeds(study: Study, cells: Iterable[str]) -> list[list[str]]:
-    "Cells in groups that have as many seeds, those with most first."
+    "Cells grouped by their number of seeds, largest first."
     counts = {cell: len(study.of(cell)) for cell in cells}
     return [[cell for cell, n in counts.items() if n == count] for count in sorted({*counts.values()}, reverse=True)]
 
 
 def seeds_shared(study: Study, cells: Iterable[str]) -> str:
-    "The seeds that some cells share, of those that have been run."
+    "Text with the seeds that cells share; cells without any run are ignored."
     return "seeds " + ", ".join(map(str, sorted(study.shared(cells)))) if study.shared(cells) else NOT_RUN
 
 # %% ../../nbs/630_insclr.ipynb #4f5bd75a
-# name of a test -> that of the paper, and the paper's split -> the metric of a record
+# name of a test -> the paper's name, and split of the paper -> metric of a record
 TESTS: dict[str, tuple[str, dict[str, str]]] = {
     **{test: (name, dict(medium="medium_map", hard="hard_map"))
        for test, name in (("roxford5k", "ROxford"), ("roxford5k+r1m", "ROxford + R1M"), ("rparis6k", "RParis"),
@@ -89,14 +89,14 @@ TESTS: dict[str, tuple[str, dict[str, str]]] = {
 
 # %% ../../nbs/630_insclr.ipynb #6d6b231b
 def tests_of(experiment: Experiment) -> tuple[str, ...]:  # the first one has no name in records; () for other data
-    "The tests of the paper that an experiment is judged by."
+    "The paper's tests that an experiment is evaluated on."
     data, options = experiment.data.name, part_options(experiment, "data")
     own = options["tests"] if data == "landmarks" else (f"gldv2 {options['test_part']}" if data == "gldv2" else data,)
     return tuple(test for test in own if test in TESTS)
 
 
 def metrics_of(experiment: Experiment) -> dict[tuple[str, str], str]:  # data set and split of the paper -> metric
-    "What a record of an experiment calls the mAP of each of its tests."
+    "Name in an experiment's records of the mAP on each of its tests."
     tests, found = tests_of(experiment), {}
     for test in tests:
         name, splits = TESTS[test]
@@ -106,7 +106,7 @@ def metrics_of(experiment: Experiment) -> dict[tuple[str, str], str]:  # data se
 
 # %% ../../nbs/630_insclr.ipynb #e1e7a73a
 def beside_paper(experiment: Experiment) -> dict[tuple[str, str], str]:  # data set and split of the paper -> metric
-    "The tests of an experiment whose numbers the paper has of such a training."
+    "Tests of an experiment for which the paper has numbers with the same training data."
     trained_there = experiment.data.name == "instre"
     return {place: metric for place, metric in metrics_of(experiment).items()
             if (place[0] == "INSTRE") == trained_there}
@@ -117,7 +117,7 @@ STAGES = "A", "B", "C", "D-anchor", "InsCLR"
 
 
 def _declare_pretrained(study: Study) -> None:
-    "Cells without a training."
+    "Declares cells without training."
     untrained = dict(seeds="main", measured=False, steps=0, then=None)
     study.grid("pretrained", study.base, descriptor=dict(pooled=True), **untrained)
     study.grid("pretrained + PCA", study.base, descriptor=dict(pooled=True, whitening="whiten"), **untrained)
@@ -125,7 +125,7 @@ def _declare_pretrained(study: Study) -> None:
 
 
 def _declare_stages(study: Study) -> None:
-    "Rows A to D of Table 1. What InsCLR mines is measured during training."
+    "Declares rows A to D of Table 1, and measures what InsCLR mines during training."
     paper = study.preset == "paper"
     a = Spec("InsCLR", selection="nn", rounds=0, negatives="none", pair_reduction="sum" if paper else "mean")
     b = a.replace(negatives="random", random_rows=100_000 if paper else 1000)
@@ -137,7 +137,7 @@ def _declare_stages(study: Study) -> None:
 
 # %% ../../nbs/630_insclr.ipynb #616cdc3c
 def _in_table_3(study: Study, loss: Spec) -> Experiment:
-    "A method of Table 3, at the size of the page; at the paper's for as long as the paper trains it."
+    "A method of Table 3 at the page's size; at the paper's size, with the paper's length."
     one_by_one = Spec("random", batch_size=4 * study.base.sampler.get("tuples_per_batch"))
     e = study.tuned(loss=loss, **of_single_images(study.base, one_by_one))
     if not study.published: return e
@@ -147,12 +147,12 @@ def _in_table_3(study: Study, loss: Spec) -> Experiment:
 
 
 def _some(study: Study, *values: object) -> tuple:
-    "The values of a grid that short grids leave out; the smallest preset has each kind of cell."
+    "Values of a grid that short grids leave out, except at the smallest preset, which has each kind of cell."
     return values if study.full or study.preset == "smoke" else ()
 
 
 def _declare_others(study: Study) -> dict[str, str]:  # row of Table 3 -> cell
-    "Other methods without labels, and one with."
+    "Declares other methods without labels, and one with labels."
     clusters = dict(smoke=10, paper=30_000).get(study.preset, 300)  # about 30 images each; 30,000 is DeepCluster's
     losses = {"SimCLR": Spec("SimCLR"), "MoCov2": Spec("MoCo")} | dict(_some(
         study, ("BYOL", Spec("BYOL")), ("SwAV", Spec("SwAV", prototypes=clusters)),
@@ -166,12 +166,12 @@ def _declare_others(study: Study) -> dict[str, str]:  # row of Table 3 -> cell
 
 # %% ../../nbs/630_insclr.ipynb #8518b7f4
 def _change(study: Study, name: str, **options: Mapping[str, object]) -> str:
-    "Declares InsCLR with other options of some parts; what it mines is not measured."
+    "Declares InsCLR with changed options of some parts, without measuring what it mines."
     return study.grid(f"InsCLR, {name}", in_every_round(study.experiments["InsCLR"], **options), measured=False)
 
 
 def _declare_rounds(study: Study) -> dict[str, str]:  # source of negatives -> cell
-    "InsCLR without mining (Table 6), with fewer iterations (Table 2), the first pool, and other negatives."
+    "Declares InsCLR without mining (Table 6), with fewer iterations (Table 2), the first pool, and other negatives."
     _change(study, "no mining", sampler=dict(neighbors=1), loss=dict(selection="nn", rounds=0, neighbors=1))
     study.grid("InsCLR, old pool", "InsCLR", measured=False, then=dict(new_pool=False, pool=None))
     _change(study, "1 iteration", loss=dict(rounds=1))
@@ -204,7 +204,7 @@ def _declare_sizes(study: Study) -> tuple[dict[int, str], dict[int, str]]:
 
 
 def _declare_variants(study: Study) -> None:
-    "Other rows of Table 2, which have two iterations of mining, and variants of the text."
+    "Declares other rows of Table 2, with two iterations of mining, and variants from the text."
     above = study.option("InsCLR", "loss", "memory_threshold") or .6
     threshold, sparse = dict(rounds=2, top_k=None, memory_threshold=above), dict(rounds=2, sparsity=above)
     largest = dict(aggregation="max")
@@ -251,7 +251,7 @@ def rows_beside(study: Study, cells: SimpleNamespace) -> dict[str, dict[str, str
 
 # %% ../../nbs/630_insclr.ipynb #e592fa70
 def _heads(table: str) -> dict[tuple[str, str], str]:  # data set and split -> column, as `Study.beside` has it
-    "The columns of a table of the paper, of which each is one test."
+    "Columns of a table of the paper, one for each test."
     rows, theirs = published("insclr", table), printed("insclr", table)
     one = f"{rows['dataset'][0]} " if rows["dataset"].nunique() == 1 else ""
     places = dict.fromkeys(zip(rows["dataset"], rows["split"]))
@@ -279,12 +279,12 @@ _MISSING = {"table_2": "not run: give grids=full", "table_3": "not run: needs th
 
 
 def _stand_in(study: Study, table: str) -> bool:
-    "Whether a page's data stand in for revisited Oxford in a table of the paper."
+    "Whether a page's data replace revisited Oxford in a table of the paper."
     return not tests_of(study.base) and "ROxford" in {*published("insclr", table)["dataset"]}
 
 
 def _beside_tests(study: Study, table: str, rows: Mapping[str, str]) -> "DataFrame":  # of texts
-    "A table of the paper with ours behind each number of a test that the page has; notes beside which ours stand."
+    "A table of the paper with ours behind each number of the page's tests; stores where ours stand."
     if _stand_in(study, table):
         return study.beside(table, rows, dataset="ROxford", ours=study.metrics, missing=_MISSING.get(table, ""))
     heads, tests = _heads(table), beside_paper(study.base)
@@ -300,8 +300,8 @@ def _beside_tests(study: Study, table: str, rows: Mapping[str, str]) -> "DataFra
     return found
 
 # %% ../../nbs/630_insclr.ipynb #010862e7
-def _lacking_text(study: Study, table: str) -> str:  # "" where it has all, and for data that have one test
-    "The tests of a table that a page was not judged by, and the parameters that add them."
+def _lacking_text(study: Study, table: str) -> str:  # "" if it has all, or data have one test
+    "Text with tests of a table that a page lacks, and the parameters that add them."
     if study.base.data.name != "landmarks": return ""
     sets, tests = {dataset for dataset, _ in _heads(table)} - {"INSTRE"}, part_options(study.base, "data")["tests"]
     more = [test for test, (name, _) in TESTS.items() if name in sets and test not in tests]
@@ -316,7 +316,7 @@ def show_table(
     found: "DataFrame",  # from `tables`
     more: str = "",      # what else is said below
 ) -> None:
-    "Displays a table of the paper, and says beside which of its numbers ours stand."
+    "Displays a table of the paper, with a caption that says where ours stand."
     says = ", with ours behind each number of a test that was evaluated" * any(c.startswith("ours ") for c in found)
     if _stand_in(study, table): says, lacks = " on revisited Oxford, with ours beside it", ""
     else: lacks = _lacking_text(study, table)
@@ -324,13 +324,13 @@ def show_table(
 
 
 def drawn_metrics(study: Study) -> list[str]:
-    "The metrics of which a figure is drawn: medium on revisited Oxford and Paris, as in Figure 4, or the first."
+    "Metrics of the figures: medium on revisited Oxford and Paris, as in Figure 4, or else the first one."
     own = beside_paper(study.base)
     return [own[name, "medium"] for name in ("ROxford", "RParis") if (name, "medium") in own] or [study.metrics[0]]
 
 # %% ../../nbs/630_insclr.ipynb #6d6bb6ad
 def _mined(study: Study, what: str, part: str, when: str) -> "Series":  # by seed
-    "Positives of an anchor, or the percentage of right ones, at some time of InsCLR's last round."
+    "Positives of an anchor, or the percentage of right ones, at a time in InsCLR's last round."
     early, late = ends_of_last_round(study.experiments["InsCLR"])
     factor = 100 if what == "precision" else 1
     if when != "at the highest":
@@ -342,7 +342,7 @@ def _mined(study: Study, what: str, part: str, when: str) -> "Series":  # by see
 
 
 def _beside_figure_6(study: Study) -> "DataFrame":
-    "The numbers of Figure 6 with ours, which is noted."
+    "Numbers of Figure 6 with ours; stores where ours stand."
     import pandas as pd
     rows, none = {}, "not measured" if study.of("InsCLR") else NOT_RUN
     for row in published("insclr", "figure_6").itertuples():
@@ -366,7 +366,7 @@ RUNS = [dict(dataset="landmarks", dataset_options=json.dumps(dict(tests=[test fo
 
 # %% ../../nbs/630_insclr.ipynb #76621071
 def _published_effects(study: Study, tables: Mapping[str, Mapping[str, str]]) -> dict[str, tuple[float, str]]:
-    "What the paper prints of its claims on a page's first test, and where; none where the claims are of this test."
+    "Published effects of claims on a page's first test, with sources; none if the claims are on this test already."
     place = next(iter(beside_paper(study.base)), ("", ""))
     levels, found = {table: {cells[row.row]: row.value for row in published("insclr", table).itertuples()
                              if (row.dataset, row.split) == place and row.row in cells}
@@ -383,7 +383,7 @@ def _published_effects(study: Study, tables: Mapping[str, Mapping[str, str]]) ->
 
 # %% ../../nbs/630_insclr.ipynb #a48912e6
 def most_mined(study: Study, cell: str) -> int:
-    "Positives of an anchor that can be mined at most: each iteration mines k."
+    "Largest number of positives that can be mined for an anchor: k in each iteration."
     return study.option(cell, "loss", "rounds") * study.option(cell, "loss", "top_k")
 
 # %% ../../nbs/630_insclr.ipynb #d5b41feb
@@ -391,7 +391,7 @@ def _mining_effects(
     study: Study,
     cell: str,                                    # whose mining was measured
 ) -> tuple[dict[str, "Series"], dict[str, str]]:  # claim -> effect by seed, claim -> note
-    "The effects of the paper's claims on Figure 6: ratios of counts, and points of precision."
+    "Effects of the claims on Figure 6: ratios of counts, and points of precision, with notes."
     early, late = ends_of_last_round(study.experiments[cell])
     first, last = ({(what, part): study.measured(cell, what, *window, part=part)
                     for what in ("positives", "precision") for part in ("neighbors", "batch", "memory")}
@@ -418,9 +418,9 @@ def _mining_effects(
 
 # %% ../../nbs/630_insclr.ipynb #5ac0f18a
 def rises_text(measured: "DataFrame", what: str, first: int) -> str:
-    """What a measurement changes over the first round, with the new candidates and over the second, in points.
+    """Text with changes of a measurement in round one, at the new candidates and in round two, in points.
 
-    Measured: step, seed and `what`; the first round has so many steps. "" where one of them has no measurements."""
+    `measured`: step, seed and `what`. `first`: steps of the first round. "" if a part has no measurements."""
     rows = measured.sort_values("step")
     begun = rows["step"] > first
     (start, end), (again, last) = ((part.first(), part.last()) for part in (
@@ -433,7 +433,7 @@ def rises_text(measured: "DataFrame", what: str, first: int) -> str:
 
 # %% ../../nbs/630_insclr.ipynb #28669f7f
 def pool_text(study: Study, costs: "DataFrame", one: str, other: str) -> str:
-    "What the pool takes, and by `Study.costs` how much longer a step of a cell that mines is than of another."
+    "Text on the memory of the pool, and on how much longer a step with mining takes, from `Study.costs`."
     images, size = study.sizes()["train images"], study.base.pool.get("size")
     time = costs.groupby("cell")["time"].mean().reindex([one, other])
     return (f"The pool takes {images:,} x {size} x 4 bytes, {images * size * 4 / 1e6:.2f} MB. {one}'s step takes "
@@ -445,7 +445,7 @@ def show_nearest(
     examples: Sequence[Mapping],  # rows of `measure_retrieved`, of two cells
     names: tuple[str, str],       # of the cells, in this order
 ) -> None:
-    "Displays queries whose nearest image is right by the second network alone, by the first alone, or by neither."
+    "Displays queries whose nearest image is right for the second network only, the first only, or neither."
     if not examples: return study.show(caption=NOT_MEASURED)
     says = dict(gained=f"the nearest image is right by {names[1]} alone", lost=f"by {names[0]} alone",
                 neither="by neither")
@@ -456,20 +456,20 @@ def show_nearest(
 
 # %% ../../nbs/630_insclr.ipynb #59eb574f
 def _pairs(study: Study) -> dict[str, list[str]]:
-    "The two cells of each claim that compares two of the page."
+    "The two cells of each claim that compares two cells of the page."
     pairs = {row.claim: row.cells.split(" over ") for row in claims("insclr").itertuples()}
     return {claim: pair for claim, pair in pairs.items() if {*pair} <= {*study.experiments}}
 
 
 def _unlike_notes(study: Study) -> dict[str, str]:  # claim -> note
-    "Settings in which two rows of Table 1 differ, beside what the claim compares."
+    "Notes on settings that differ between two rows of Table 1 beyond what the claim compares."
     unlike = {claim: unlike_options(*map(study.experiments.get, pair), "loss", "optimizer", besides=["rounds"])
               for claim, pair in _pairs(study).items() if {*pair} <= {*STAGES}}
     return {claim: f"settings differ: {text}" for claim, text in unlike.items() if text}
 
 
-def _unsearched_text(study: Study, pair: Sequence[str]) -> str:  # "" where both were, and where one is not trained
-    "Which of two cells has the settings that a search chose for another."
+def _unsearched_text(study: Study, pair: Sequence[str]) -> str:  # "" if both were searched, or one is not trained
+    "Note on which of two cells has settings that a search chose for another cell."
     without = [c for c in pair if not search_text(study.experiments[c], study.variants[c])]
     if not without or not all(study.experiments[c].steps for c in pair): return ""
     which = f"{without[0]!r} was not searched and has" if len(without) == 1 else "neither was searched, both have"
@@ -477,14 +477,14 @@ def _unsearched_text(study: Study, pair: Sequence[str]) -> str:  # "" where both
 
 # %% ../../nbs/630_insclr.ipynb #290deef8
 def _search_trials(study: Study, cell: str) -> list[dict]:  # rows of `read_trials`
-    "Every setting that the search of a cell tried on its data; none where its settings are not those of a search."
+    "Trials of a cell's search on its data; none if its settings are not from a search."
     e, variant = study.experiments[cell], study.variants[cell]
     found = trials_of(e, variant) if search_text(e, variant) else []
     return [row for row in found if row["data"] == e.data.name]
 
 
-def _fallen_text(study: Study, cell: str) -> str:  # "" where it was not searched, or finds as much as its search did
-    "That the runs of a cell find less than the best trial of its search, and how far below the start they end."
+def _fallen_text(study: Study, cell: str) -> str:  # "" if it was not searched or does as well
+    "Note that a cell's runs score below the best trial of its search, and how far they end below the start."
     found = searches(_search_trials(study, cell))
     by_map = study.metrics[0] == "map@r" and all("recall@1" in row["beside"] for row in found)  # chapter 442
     mean = study.values(cell).mean() if found and by_map and study.of(cell) else math.inf
@@ -497,8 +497,8 @@ def _fallen_text(study: Study, cell: str) -> str:  # "" where it was not searche
     return f"{text}; it ends {plus_minus(*mean_interval(below))} below the linear layer before any training"
 
 
-def _setting_notes(study: Study) -> dict[str, str]:  # claim -> note, of those where there is something to say
-    "What the settings of two cells have in the claims that compare them."
+def _setting_notes(study: Study) -> dict[str, str]:  # claim -> note
+    "Notes on claims that compare two cells whose settings are not both from a good search."
     fell, bare = {c: _fallen_text(study, c) for c in study.experiments}, "InsCLR, no mining"
     notes = {claim: [_unsearched_text(study, pair), *map(fell.get, pair)] for claim, pair in _pairs(study).items()}
     if any(of_mining := notes["positive-mining-improves"]):
@@ -508,7 +508,7 @@ def _setting_notes(study: Study) -> dict[str, str]:  # claim -> note, of those w
 
 # %% ../../nbs/630_insclr.ipynb #c74d8a02
 def _at_same_settings(ours: Iterable[Mapping], theirs: Iterable[Mapping]) -> list[float]:  # rows of `read_trials`
-    "How far one cell lies above another, in points, at each setting that both searches tried, and neither gave up."
+    "Difference of two cells, in points, at each setting that both searches completed."
     one, other = ({json.dumps(row["options"], sort_keys=True): row["values"] for row in rows}
                   for rows in (ours, theirs))
     most = max(map(len, one.values()), default=0)
@@ -516,8 +516,8 @@ def _at_same_settings(ours: Iterable[Mapping], theirs: Iterable[Mapping]) -> lis
             if most == len(values) == len(other.get(options, ()))]
 
 
-def _same_settings_text(study: Study, one: str, other: str) -> str:  # "" where no setting is the same
-    "The same, with its interval over settings."
+def _same_settings_text(study: Study, one: str, other: str) -> str:  # "" if they share no setting
+    "Text with the mean difference at shared settings and its interval over settings."
     found = _at_same_settings(_search_trials(study, one), _search_trials(study, other))
     if not found: return ""
     mean, half = mean_interval(found)
@@ -525,8 +525,8 @@ def _same_settings_text(study: Study, one: str, other: str) -> str:  # "" where 
             f"(± {half:.1f} over these settings, not over seeds)")
 
 
-def tried_text(study: Study) -> str:  # "" where C was not searched
-    "How many of the margins that the searches of Table 1 tried are as large as that of C."
+def tried_text(study: Study) -> str:  # "" if C was not searched
+    "Text on how many margins tried in the searches of Table 1 are at least C's."
     least, rows = study.option("C", "loss", "margin"), {c: _search_trials(study, c) for c in STAGES}
     tried = {c: [row["options"]["loss.margin"] for row in own] for c, own in rows.items() if own}
     counts = [f"{sum(value >= least for value in values)} of the {len(values)} of {c}" for c, values in tried.items()]
@@ -535,7 +535,7 @@ def tried_text(study: Study) -> str:  # "" where C was not searched
 
 # %% ../../nbs/630_insclr.ipynb #c5266c84
 def _steps_alike(ours: Iterable[Record], theirs: Iterable[Record]) -> "Series":  # by seed
-    "The step up to which two cells have the same losses, of those that records have; 0 where the first differ."
+    "Last recorded step up to which two cells have equal losses; 0 if the first ones differ."
     import pandas as pd
     def losses(r: Record) -> list[tuple[int, float]]:
         return [*enumerate(r.first_losses, 1), *((row["step"], row["loss"]) for row in r.history)]
@@ -545,8 +545,8 @@ def _steps_alike(ours: Iterable[Record], theirs: Iterable[Record]) -> "Series": 
     return pd.Series({seed: max(steps, default=0) for seed, steps in same.items()}, dtype=float)
 
 
-def _all_selected_text(study: Study, low: str) -> str:  # "" where they soon differ, or one has not been run
-    "That a low threshold and a relative similarity both take all neighbors, as far as losses tell."
+def _all_selected_text(study: Study, low: str) -> str:  # "" if they soon differ, or one was not run
+    "Note that a low threshold and relative similarity both select all neighbors, judged by equal losses."
     if not low: return ""
     alike, e = _steps_alike(study.of(low), study.of("C, relative")), study.experiments[low]
     steps = e.steps + (e.then.get("steps") if e.then else 0)
@@ -555,8 +555,8 @@ def _all_selected_text(study: Study, low: str) -> str:  # "" where they soon dif
             "both take all neighbors")
 
 
-def first_discarded_text(study: Study, low: str) -> str:  # "" where none has been run
-    "After how many steps C and its other kinds first discard a neighbor, unlike `low`, as far as losses tell."
+def first_discarded_text(study: Study, low: str) -> str:  # "" if none has been run
+    "Text on the first step where C and its variants discard a neighbor, judged by losses unlike those of `low`."
     found = {c: _steps_alike(study.of(c), study.of(low)) for c in ("C", "C, multi-scale", "C, augmented")}
     each = study.base.sampler.get("tuples_per_batch") * study.option(low, "loss", "neighbors")
     texts = [f"{' to '.join(dict.fromkeys(f'{s:,.0f}' for s in (steps.min(), steps.max())))} in {c!r}"
@@ -567,7 +567,7 @@ def first_discarded_text(study: Study, low: str) -> str:  # "" where none has be
 
 # %% ../../nbs/630_insclr.ipynb #bdf57ce6
 def _selection_notes(study: Study, low: str, both: str) -> dict[str, str]:  # `both` from `_all_selected_text`
-    "Why claims on selection are not counted, and what others are beside the cell with C's settings that takes all."
+    "Notes on why claims on selection are not counted, and on gaps to the cell like C that selects all neighbors."
     if not both: return {}
     which, refused = f"{low!r}, which has C's settings and all neighbors", f"not counted: {both}"
     def gap(cell: str, other: str) -> str: return gap_text(study.gap(cell, other))
@@ -582,12 +582,12 @@ COMPARED = ["A", "B", "C", "InsCLR, 1 iteration", "InsCLR"]  # in what a step co
 
 
 def measure(study: Study, cells: SimpleNamespace) -> SimpleNamespace:
-    "What a step costs, and whether C's lowest threshold takes all neighbors."
+    "Cost of a step, and whether C's lowest threshold selects all neighbors."
     return SimpleNamespace(costs=study.costs(COMPARED), all_selected=_all_selected_text(study, cells.lowest))
 
 
 def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict[str, dict]:
-    "What `Study.claims` takes: effects by seed, notes, and what the paper prints on the page's first test."
+    "Arguments for `Study.claims`: effects by seed, notes, and published effects on the page's first test."
     found, of_mining = _mining_effects(study, "InsCLR")
     time, rows = cost_by_cell(measured.costs, "time"), rows_beside(study, cells)
     found |= {"iterations-cost-little": time["InsCLR"] / time["InsCLR, 1 iteration"],

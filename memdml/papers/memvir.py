@@ -49,7 +49,7 @@ _QUIET = dict(measured=False, variant=FEW)
 
 # %% ../../nbs/650_memvir.ipynb #89f95276
 def _memvir(study: Study, loss: str, **changes: tuple[Spec, ...]) -> None:
-    "Declares a loss with MemVir, at the settings searched for it if its runs have virtual classes with them."
+    "Declares a loss with MemVir, with its searched settings if runs are long enough for virtual classes."
     name, of_loss = f"{loss} + MemVir", dict(loss=Spec(LOSSES[loss]))
     memory = Spec("MemVir", num_steps=5, margin=max(1, study.base.steps // 30), warmup_steps=study.start_step)
     rows = tuned_rows(replace(study.base, **of_loss, memory=memory), FEW)
@@ -62,7 +62,7 @@ def _memvir(study: Study, loss: str, **changes: tuple[Spec, ...]) -> None:
 
 def _losses(study: Study, cells: SimpleNamespace) -> None:
     "Declares the cells of Table 4 and those related to them; `steps_between`: of the weights that Figure A compares."
-    paper = study.preset == "paper"  # tables and figures then have the values that the paper has for each
+    paper = study.preset == "paper"  # then tables and figures have the paper's values
     cells.steps_between = 101 if paper else cells.watched.get("every")
     for c, loss in LOSSES.items():
         weights = Spec("class_weights", every=cells.steps_between)
@@ -77,16 +77,16 @@ def _losses(study: Study, cells: SimpleNamespace) -> None:
 
 # %% ../../nbs/650_memvir.ipynb #456c805b
 def _in_setting(study: Study, cell: str, table: str) -> Experiment:
-    "A cell's experiment in the setting of a table, with the network of the user if there is one."
+    "A cell's experiment in the setting of a table, with the user's network if given."
     e, asked = study.experiments[cell], study.parameters
     changed = with_settings(e, study.published, table)
     return replace(changed, network=e.network) if asked.network or asked.network_options else changed
 
 
 def _rows_in_setting(study: Study, table: str, words: str) -> dict[str, str]:
-    """The rows of Table 3, with cells at the paper's own setting of a table.
+    """Rows of Table 3 -> cell, with the paper's setting for a table.
 
-    Other sizes, and a set of the paper that the table does not have, have the cells of Table 4."""
+    At other sizes, and on sets that the table lacks, these are the cells of Table 4."""
     sets = set(published("memvir", table)["dataset"])
     if not study.published or (study.dataset and study.dataset not in sets): return TABLE_3
     return {row: study.cell(f"{c}, {words}", _in_setting(study, c, table), variant=FEW) for row, c in TABLE_3.items()}
@@ -105,7 +105,7 @@ def _most_steps(study: Study) -> int:
 
 
 def _with_pair(study: Study, num_steps: int, margin: int, **grid: tuple[Spec, ...]) -> str:
-    "Declares MemVir with N and M of a figure or a table; the main cell itself where a run is too short for it."
+    "Declares MemVir with a figure's or table's N and M; returns the main cell if a run is too short for them."
     start, needed = study.option(MEMVIR, "memory", "warmup_steps"), 1 if study.published else num_steps
     fits = start + needed * (margin + 1) < study.experiments[MEMVIR].steps and num_steps <= _most_steps(study)
     return study.grid(f"{MEMVIR}({num_steps}, {margin})", MEMVIR, memory=dict(num_steps=num_steps, margin=margin),
@@ -131,7 +131,7 @@ def _figures_3_and_5(study: Study, cells: SimpleNamespace) -> None:
 
 
 def _figure_d(study: Study, cells: SimpleNamespace) -> None:
-    "Declares warm-ups of several lengths; the paper's peak, epoch 60 on Cars, is among its own."
+    "Declares warm-ups of several lengths. The paper's grid includes its peak, epoch 60 on Cars."
     cells.warmup = own = study.option(MEMVIR, "memory", "warmup_steps")
     others = [round(k * own) for k in (.4, .8, 1.2, 1.6)] if study.preset == "paper" else [own // 2, 3 * own // 2]
     lengths, cells.warmups = sorted({own, *study.some(*others)}), {}
@@ -141,7 +141,7 @@ def _figure_d(study: Study, cells: SimpleNamespace) -> None:
 
 # %% ../../nbs/650_memvir.ipynb #9d009497
 def _printed_values(study: Study, table: str, own: Sequence[float]) -> list[float]:
-    "Batch sizes, shares of the classes or numbers of steps across a table of the paper; `own` at other sizes."
+    "Values across a table of the paper, such as batch sizes or shares of classes; `own` at other sizes."
     if not study.published: return [*own]
     columns = published("memvir", table)["column"].unique()
     if table == "supplement_table_c":
@@ -192,7 +192,7 @@ def _batches(study: Study, cells: SimpleNamespace) -> None:
 
 
 def _scales(study: Study, cells: SimpleNamespace) -> None:
-    "Declares losses at their printed scales, `at_printed`, and Norm-softmax at several (supplement A)."
+    "Declares losses at their printed scales, `at_printed`, and Norm-softmax at several scales (supplement A)."
     def at_printed(cell: str, loss: str) -> str:  # whose default scale is the printed one
         if study.experiments[cell].loss == Spec(loss): return cell
         source = "released code" if loss in ("NormSoftmaxLoss", "ProxyNCALoss") else "paper"
@@ -206,7 +206,7 @@ def _scales(study: Study, cells: SimpleNamespace) -> None:
 
 # %% ../../nbs/650_memvir.ipynb #fb2fedd6
 def _shares(study: Study, cells: SimpleNamespace) -> None:
-    "Declares training on a share of the classes (Table 1b); nothing for data that are not cut to some classes."
+    "Declares training on a share of the classes (Table 1b); nothing for data without a choice of classes."
     classes = cells.classes = study.option(PLAIN, "data", "classes")
     cells.by_share, pair = {}, (PLAIN, cells.drifting)
     if not classes and (not study.published or study.base.split): return
@@ -220,7 +220,7 @@ def _shares(study: Study, cells: SimpleNamespace) -> None:
 
 
 def _lengths(study: Study, cells: SimpleNamespace) -> None:
-    "Declares long runs on other numbers of classes, and at a learning rate that falls; a cell that is one is itself."
+    "Declares long runs on other numbers of classes and at a falling learning rate; reuses existing cells."
     full, classes = study.full, cells.classes
     cells.long, cells.by_classes, cells.falling = (3 if full else 1) * study.base.steps, {}, {}
     if not classes or study.base.max_classes: return
@@ -239,7 +239,7 @@ def _lengths(study: Study, cells: SimpleNamespace) -> None:
 
 # %% ../../nbs/650_memvir.ipynb #2c39e22c
 def declare(study: Study) -> SimpleNamespace:
-    "Declares the cells of MemVir's tables and figures, and returns them by what shows them."
+    "Declares the cells of MemVir's tables and figures. Returns their names, by table and figure."
     every = max(min(6, study.base.steps), study.base.steps // 20)
     cells = SimpleNamespace(every=every, watched=Spec("recall", every=every))
     for part in (_losses, _related, _figures_3_and_5, _figure_d, _figure_4, _figure_c, _batches, _scales, _shares,
@@ -251,7 +251,7 @@ _HEADS = {"table_1a": "batch size = {:.0f}", "table_1b": "class ratio = {:.0%}"}
 
 
 def _places(table: str, grid: Mapping[tuple[str, float], str]) -> dict[tuple[str, str], str]:
-    "Row and column of Table 1 -> cell, of those values of a grid that the table has."
+    "(row, column) of Table 1 -> cell, for values of a grid that the table has."
     columns = {*published("memvir", table)["column"]}
     found = {("Norm-softmax" if c == PLAIN else "+ MemVir", _HEADS[table].format(value)): cell
              for (c, value), cell in grid.items()}
@@ -259,13 +259,13 @@ def _places(table: str, grid: Mapping[tuple[str, float], str]) -> dict[tuple[str
 
 
 def _rows_of(table: str, cells: Mapping[str, str]) -> dict[str, str]:
-    "The cells whose rows a table has, whatever the case in which the paper writes a loss."
+    "Row of a table -> cell, matching names of losses in any letter case."
     known = {row.lower(): cell for row, cell in cells.items()}
     return {row: known[row.lower()] for row in published("memvir", table)["row"].unique() if row.lower() in known}
 
 
 def _of_table_c(study: Study, cells: SimpleNamespace) -> dict[tuple[str, str], str]:
-    "Row and column of supplement Table C -> cell, at the paper's own size."
+    "(row, column) of supplement Table C -> cell, at the paper's size."
     if not study.published: return {}
     parts = {"Only-weights": cells.only_weights, "MemVir": cells.counts}
     return {("Only-weights", "(0,0)-baseline"): PLAIN} | {
@@ -273,7 +273,7 @@ def _of_table_c(study: Study, cells: SimpleNamespace) -> dict[tuple[str, str], s
 
 
 def rows_beside(study: Study, cells: SimpleNamespace) -> dict[str, dict]:
-    "Table of the paper -> its row, or row and column -> cell, or why there is none."
+    "Table of the paper -> row, or (row, column) -> cell, or why there is none."
     pair_loss = "Multi-similarity"
     if pair_loss not in study.experiments: pair_loss = "not run: a loss of pairs, which has no class weights"
     losses = TABLE_4 | {"Multi-similarity (MS)": pair_loss}
@@ -288,7 +288,7 @@ def rows_beside(study: Study, cells: SimpleNamespace) -> dict[str, dict]:
 
 # %% ../../nbs/650_memvir.ipynb #815307ea
 def _best_margins(study: Study, cells: SimpleNamespace) -> "DataFrame":
-    "The margin with the highest metric at each learning rate: a row for each seed, a column for each rate."
+    "Best margin at each learning rate: a row for each seed, a column for each rate."
     import pandas as pd
     levels, rates = study.levels(cells.by_rate), dict.fromkeys(lr for _, lr in cells.by_rate)
     if not is_whole(levels): return pd.DataFrame(columns=list(rates), dtype=float)
@@ -296,7 +296,7 @@ def _best_margins(study: Study, cells: SimpleNamespace) -> "DataFrame":
 
 
 def _deformed(study: Study, cells: Sequence[str]) -> "DataFrame":
-    "Recall@1 among deformed test images, in percent: a row for each deformation and seed, a column for each cell."
+    "Recall@1 on deformed test images, in percent: a row for each deformation and seed, a column for each cell."
     seeds = max(1, len(study.of(cells[-1])))
     def measured(experiments: dict[str, Experiment]) -> list[dict]:
         return [dict(row, seed=seed) for seed in range(seeds)
@@ -309,7 +309,7 @@ def _deformed(study: Study, cells: Sequence[str]) -> "DataFrame":
 
 
 def measure(study: Study, cells: SimpleNamespace) -> SimpleNamespace:
-    "The protocol, `alike`; the searches of Figure 8, `drawn`; best margins; deformed images; and the plane."
+    "Measures what cells lack: protocol (`alike`), searches of Figure 8 (`drawn`), margins, deformations, the plane."
     # before the first virtual class, halfway from there, at the end; the paper's second has all of them
     at = [.25, .3, 1.] if study.preset == "paper" else [.3, .75, 1.]
     return SimpleNamespace(
@@ -319,7 +319,7 @@ def measure(study: Study, cells: SimpleNamespace) -> SimpleNamespace:
 
 # %% ../../nbs/650_memvir.ipynb #f0d2b6a8
 def tables(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict[str, list["DataFrame"]]:
-    "Tables of the paper with ours beside its numbers; none of those that it has of CARS196 alone, on other data."
+    "Tables of the paper with ours beside its numbers; those on CARS196 alone only for these data."
     rows, found, boosts = rows_beside(study, cells), {}, [f"supplement_table_{letter}" for letter in "egi"]
     if study.dataset:
         of_d = rows["supplement_table_d"]
@@ -338,7 +338,7 @@ def tables(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> d
 
 # %% ../../nbs/650_memvir.ipynb #b38a21b0
 def _mean_gap(study: Study, pairs: Collection[tuple[str, str]]) -> "Series":
-    "Mean over pairs of cells, by seed; empty for no pair."
+    "Mean gap over pairs of cells, by seed; empty for no pair."
     return gains_by_seed(study, dict(enumerate(pairs))).mean(axis=1)
 
 
@@ -348,13 +348,13 @@ def _mean_gain(study: Study, grid: Mapping[tuple[str, float], str], memvir: str)
 
 
 def _unless_named(study: Study, pairs: Mapping[str, tuple[str, str]]) -> dict[str, "Series"]:
-    "Claim -> gap of two cells by seed; without those of the very cells that the claims name."
+    "Claim -> gap of two cells by seed, if these are not the cells that the claim names."
     named = claims("memvir").set_index("claim")["cells"]
     return {claim: study.gap(*pair) for claim, pair in pairs.items() if " over ".join(pair) != named[claim]}
 
 
 def _gain_effects(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "Series"], dict[str, str]]:
-    "Effects of the claims on Tables 1b, 3 and 4, and what stands beside their verdicts."
+    "Effects of the claims on Tables 1b, 3 and 4, and notes."
     gains, by_map = (gains_by_seed(study, SIX, metric).mean(axis=1) for metric in ("recall@1", "map@r"))
     own, table = {TABLE_3[row]: cell for row, cell in cells.table_3.items()}, claims("memvir")
     of_table_3 = table[table["source"].str.startswith("Table 3")].set_index("claim")["cells"].str.split(" over ")
@@ -370,7 +370,7 @@ def _gain_effects(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "Seri
 def _batch_effects(
     study: Study, cells: SimpleNamespace,
 ) -> tuple[dict[str, "Series | None"], dict[str, str]]:
-    "Effects of the claims on batch sizes, and what stands beside their verdicts."
+    "Effects of the claims on batch sizes, and notes."
     grid, memvir = cells.by_batch, cells.drifting
     loses_less, above_best, mean = ("memvir-loses-less-by-large-batch", "memvir-small-batch-above-best-batch",
                                     "memvir-mean-gain-over-batch-sizes")
@@ -389,25 +389,25 @@ def _batch_effects(
 
 # %% ../../nbs/650_memvir.ipynb #9803ccc0
 def _in_use_text(one: Experiment, other: Experiment) -> str:
-    "How many past steps two runs use at the end."
+    "Note on how many past steps two runs use at the end."
     n, m = reached(one), reached(other)
     return f"{n} past steps in use " + (f"against {m}" if n != m else "on both sides")
 
 
 def _several_text(one: Experiment, other: Experiment) -> str:
-    "The same beside a claim on several past steps, of which the first run should have more than one."
+    "The same note for a claim on several past steps, where the first run needs more than one."
     return _in_use_text(one, other) if reached(one) > 1 else "not counted: no more than one past step is in use"
 
 
 def _fair_warmup(study: Study, warmups: Mapping[int, str]) -> str:
-    "The shortest warm-up after which as many past steps are in use as without one; the longest where there is none."
+    "Shortest warm-up that ends with as many past steps in use as no warm-up; the longest if none does."
     without = reached(study.experiments[warmups[0]])
     fair = [steps for steps, c in sorted(warmups.items()) if steps and reached(study.experiments[c]) == without]
     return warmups[fair[0] if fair else max(warmups)]
 
 
 def _schedule_effects(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "Series"], dict[str, str]]:
-    "Effects of the claims on Figures 3 and D, and what stands beside their verdicts."
+    "Effects of the claims on Figures 3 and D, and notes."
     known, at_once, before = study.experiments, cells.schedules["no step-pacing"], cells.from_start[cells.late]
     after, paced = _fair_warmup(study, cells.warmups[cells.late]), cells.paced
     found = _unless_named(study, {"no-warm-up-above-none": (cells.from_start[paced], PLAIN),
@@ -419,14 +419,14 @@ def _schedule_effects(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "
 
 # %% ../../nbs/650_memvir.ipynb #9ca6beab
 def _margins_above_none(study: Study, cells: Sequence[str], without: Sequence[str]) -> "Series":
-    "Gap of cells that reach all their N to those of M = 0 with as many past steps in use: mean over pairs, by seed."
+    "Mean gap, by seed, of cells that reach all N steps to cells with M = 0 and as many steps in use."
     at_end = {c: reached(study.experiments[c]) for c in (*cells, *without)}
     full = [c for c in cells if at_end[c] == study.experiments[c].memory.get("num_steps")]
     return _mean_gap(study, [(c, none) for none in without for c in full if c != none and at_end[c] == at_end[none]])
 
 
 def _loss_ratio(study: Study, one: str, other: str) -> "Series":
-    "Training loss of one cell over that of another by seed, once both have all past steps in use; empty if never."
+    "Ratio of two cells' training losses by seed, while both have all past steps in use; empty if never."
     def full_from(e: Experiment) -> int: return e.memory.get("warmup_steps") + steps_of_queue(e)
     losses = study.curves({"one": one, "other": other}, "loss")
     late = losses[losses["step"] > max(full_from(study.experiments[c]) for c in (one, other))]
@@ -437,7 +437,7 @@ def _loss_ratio(study: Study, one: str, other: str) -> "Series":
 def _queue_effects(
     study: Study, cells: SimpleNamespace, best: "DataFrame",
 ) -> tuple[dict[str, "Series"], dict[str, str]]:
-    "Effects of the claims on Figures 4, 8 and C and supplement Table C, and what stands beside their verdicts."
+    "Effects of the claims on Figures 4, 8 and C and supplement Table C, and notes."
     known, alone, counts, weights = study.experiments, cells.alone, cells.counts, cells.only_weights[5]
     one, five, most = counts[1], counts[5], counts[max(counts)]
     found = _unless_named(study, {"more-steps-better": (most, one), "embeddings-add-to-weights": (five, weights)})
@@ -453,7 +453,7 @@ def _queue_effects(
 
 # %% ../../nbs/650_memvir.ipynb #65cac3e9
 def _schedule_notes(schedules: Sequence[Spec | None], notes: Mapping[str, str]) -> dict[str, str]:
-    "Notes on class weights, with how the rate falls without MemVir and with it, and whether drift can be judged."
+    "Notes on class weights: how the learning rate falls without and with MemVir, and whether drift counts."
     texts = [schedule_text(schedule) for schedule in schedules]
     falling = [text != schedule_text(Spec("constant")) for text in texts]
     if not any(falling): return dict(notes)
@@ -465,7 +465,7 @@ def _schedule_notes(schedules: Sequence[Spec | None], notes: Mapping[str, str]) 
 
 
 def _weight_effects(study: Study, plain: str, memvir: str) -> tuple[dict[str, "Series"], dict[str, str]]:
-    "Effects of the claims on class weights, and what stands beside their verdicts."
+    "Effects of the claims on class weights, and notes."
     without, e = (study.experiments[c] for c in (plain, memvir))
     begun = first_virtual(e) / e.steps  # share of the run before the first virtual classes
     similar, drift = ([(c, what) for c in (memvir, plain)] for what in ("class_similarity", "weight_drift"))
@@ -488,7 +488,7 @@ def _claim_on(deformation: str) -> str:
 
 
 def _deformed_effects(deformed: "DataFrame", memvir: str) -> tuple[dict[str, "Series | None"], dict[str, str]]:
-    "What each deformation costs MemVir less than Norm-softmax, and why it is not judged; from `measure`."
+    "Recall@1 that MemVir saves under each deformation compared with Norm-softmax, and notes; from `measure`."
     names = [name for name in DEFORMATIONS if name != "none"]
     if not len(deformed): return dict.fromkeys(map(_claim_on, names)), {}
     better = (deformed[memvir] - deformed[PLAIN]).unstack("deformation")
@@ -501,7 +501,7 @@ def _deformed_effects(deformed: "DataFrame", memvir: str) -> tuple[dict[str, "Se
 
 # %% ../../nbs/650_memvir.ipynb #2b06f10a
 def _search_notes(study: Study, besides: Collection[str]) -> dict[str, str]:
-    "Claim -> from how many settings its two cells were chosen, where they are main cells with searches of their own."
+    "Claim -> note on the number of settings tried for its two cells, if they have searches of their own."
     notes = {}
     for row in claims("memvir").itertuples():
         pair = row.cells.split(" over ")
@@ -512,7 +512,7 @@ def _search_notes(study: Study, besides: Collection[str]) -> dict[str, str]:
 
 
 def _settings_text(search: Mapping) -> str:
-    "How many settings were tried; what was searched, if it was one option alone, and whether it ended at an edge."
+    "Text on the number of settings tried, a single searched option, and a best value at the edge."
     text, (option, *others) = f"{search['settings']} settings", search["searched"]
     if others: return text
     edge = f" (the best at the edge, {search['edge'][option][0]:g})" if option in search["edge"] else ""
@@ -520,7 +520,7 @@ def _settings_text(search: Mapping) -> str:
 
 # %% ../../nbs/650_memvir.ipynb #523cd4f4
 def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict[str, dict]:
-    "What `Study.claims` is given: effects by seed, notes, rows of the paper's tables, and printed means."
+    "Arguments for `Study.claims`: effects by seed, notes, rows of the paper's tables, and printed means."
     of_alike, on_alike = protocol_effects(measured.alike, "memvir")
     parts = [_deformed_effects(measured.deformed, cells.robust), _batch_effects(study, cells),
              _weight_effects(study, *cells.steady), (of_alike, protocol_notes(measured.alike, of_alike, on_alike)),

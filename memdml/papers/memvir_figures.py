@@ -35,39 +35,39 @@ if TYPE_CHECKING:
 
 # %% ../../nbs/645_memvir_figures.ipynb #c3056258
 def pacing_of(experiment: Experiment) -> dict[str, Any]:
-    "The options of a MemVir that say which past steps it uses, of those that are given."
+    "Options of MemVir, among those given, that determine which past steps it uses."
     options = ("num_steps", "margin", "warmup_steps", "step_pacing")
     return {name: value for name in options if (value := experiment.memory.get(name)) is not None}
 
 
 def reached(experiment: Experiment) -> int:
-    "Past steps in use at the end of a run."
+    "Number of past steps in use at the end of a run."
     return steps_in_use(experiment.steps - 1, **pacing_of(experiment))
 
 
 def steps_of_queue(experiment: Experiment) -> int:
-    "Steps that the queue of a MemVir has room for: N (M + 1)."
+    "Capacity of MemVir's queue in steps: N (M + 1)."
     return experiment.memory.get("num_steps") * (experiment.memory.get("margin") + 1)
 
 
 def first_virtual(experiment: Experiment) -> int:
-    "The step of the first virtual classes. An experiment whose runs are too short for any is refused when it is made."
+    "First step with virtual classes. (An experiment too short for any cannot be made.)"
     pacing = pacing_of(experiment)
     return next(step for step in range(experiment.steps) if steps_in_use(step, **pacing))
 
 # %% ../../nbs/645_memvir_figures.ipynb #5033d6f8
 def memvir_text(experiment: Experiment) -> str:
-    "MemVir(N, M), and how many of the N a run reaches."
+    "Text with MemVir(N, M), and the number of the N steps that a run reaches."
     N, M, found = *(experiment.memory.get(name) for name in ("num_steps", "margin")), reached(experiment)
     return f"MemVir({N}, {M})" + f", {found} of {N} reached" * (found < N)
 
 
 def reached_text(
     study: Study,
-    cells: Mapping[Any, str],       # label -> cell; those without a memory are left out
+    cells: Mapping[Any, str],       # label -> cell; cells without a memory are ignored
     words: str = "{label} {count}",
 ) -> str:
-    "Past steps that some cells use at the end."
+    "Text on the number of past steps in use at the end of runs."
     return ", ".join(words.format(label=label, count=reached(study.experiments[cell]))
                      for label, cell in cells.items() if study.experiments[cell].memory)
 
@@ -85,8 +85,8 @@ def virtual_text(study: Study) -> str:
 def queue_room(
     study: Study,
     cells: Iterable[str],  # with MemVir
-) -> str:                  # "" where a run fills all of them
-    "Which queue has room for more steps than a run stores."
+) -> str:                  # "" if a run fills all queues
+    "Text on queues that hold more steps than a run stores."
     widest = max((study.experiments[c] for c in cells), key=steps_of_queue)
     stored = widest.steps - widest.memory.get("warmup_steps")
     if steps_of_queue(widest) <= stored: return ""
@@ -95,14 +95,14 @@ def queue_room(
 
 # %% ../../nbs/645_memvir_figures.ipynb #8a85b885
 def published_table(table: str) -> "DataFrame":
-    "A table of the paper of rows and columns, in the paper's order, as numbers."
+    "A published table of numbers, with rows and columns in the paper's order."
     theirs = published("memvir", table)
     wide = theirs.pivot(index="row", columns="column", values="value")
     return wide.loc[list(theirs["row"].unique()), list(theirs["column"].unique())]
 
 
 def one_digit(table: "DataFrame") -> "DataFrame":
-    "A published table as texts."
+    "A published table as texts with one digit after the point."
     return table.map(plus_minus).rename_axis(columns=None).reset_index()
 
 # %% ../../nbs/645_memvir_figures.ipynb #6c0bb2a3
@@ -111,7 +111,7 @@ def gains_by_seed(
     pairs: Mapping[Any, tuple[str, str]],  # column -> cell, and the one over which the gap is taken
     metric: str = "",
 ) -> "DataFrame":                          # a row for each seed that all of them have
-    "Several gaps in one table."
+    "Gaps of several pairs of cells in one table."
     import pandas as pd
     return pd.DataFrame(study.gaps(pairs, metric)).dropna()
 
@@ -124,7 +124,7 @@ _BOOSTS = "Average boost", "Minimum boost", "Maximum boost"  # rows
 
 
 def _boost_text(gains: "DataFrame", row: str) -> str:
-    "The mean gain over losses, or that of the loss which gains least or most."
+    "Text with the mean gain over losses, or the smallest or largest gain of a loss."
     if not len(gains): return NOT_RUN
     losses = gains.mean().sort_values().index
     return _gain_text(dict(zip(_BOOSTS, (gains.mean(axis=1), gains[losses[0]], gains[losses[-1]])))[row])
@@ -132,9 +132,9 @@ def _boost_text(gains: "DataFrame", row: str) -> str:
 
 def with_boosts(
     shown: "DataFrame",   # from `Study.beside`
-    gains: "DataFrame",   # from `gains_by_seed`, a column for each loss; empty where nothing can be told
+    gains: "DataFrame",   # from `gains_by_seed`, a column for each loss; may be empty
 ) -> "DataFrame":
-    "A table whose rows that sum it up have our mean gains, in its last column of gaps; they and set-ups are no runs."
+    "A table with our mean gains in its summary rows, in the last column of gaps; these rows have no cell."
     shown, no_run = shown.copy(), shown["row"].isin([*_BOOSTS, "Setup 1", "Setup 2"])
     shown[no_run] = shown[no_run].replace(r"^not run.*", "", regex=True)
     last_gap = [column for column in shown if column.endswith(" gap")][-1:]
@@ -147,7 +147,7 @@ def deformed_table(
     plain: str,
     memvir: str,
 ) -> "DataFrame":           # of texts
-    "Recall@1 under each deformation, with what MemVir adds."
+    "Recall@1 under each deformation, with MemVir's gain, as texts."
     if not len(deformed): return deformed
     shown = deformed.assign(difference=deformed[memvir] - deformed[plain]).groupby("deformation").agg(
         lambda values: plus_minus(*mean_interval(values)))
@@ -155,7 +155,7 @@ def deformed_table(
 
 
 def published_deformed() -> "DataFrame":
-    "The paper's table of deformed images as texts, with what MemVir adds."
+    "The paper's table of deformed images as texts, with MemVir's gain."
     theirs = published_table("supplement_table_b")
     return one_digit(theirs.assign(difference=theirs["MemVir"] - theirs["Norm-softmax"]))
 
@@ -167,9 +167,9 @@ def show_tried_scales(
     variant: str = "",      # of the search
     printed: float = 23.,   # the scale of the released code
 ) -> None:
-    """Displays what the search saw of the scale of a loss, where it saw that scale as well.
+    """Displays search results by scale of the loss, if the printed scale was tried as well.
 
-    At the learning rate of the cell, its decay and weight decay."""
+    Uses trials with the cell's learning rate, its decay, and weight decay."""
     import pandas as pd
     e = study.experiments[cell]
     fixed = {"optimizer.lr": e.optimizer.get("lr"), "schedule.gamma": e.schedule.get("gamma"),
@@ -191,8 +191,8 @@ def efforts_text(
     study: Study,
     cells: Iterable[str],
     variant: str = "",
-) -> str:                   # "" where none was searched
-    "From how many settings cells were chosen, and what ended at the edge of them."
+) -> str:                   # "" if none was searched
+    "Text on the number of settings tried for each cell, and on best values at the edge of the search."
     texts = []
     for cell in cells:
         for found in searches(trials_of(study.experiments[cell], variant)):
@@ -214,9 +214,9 @@ def show_batches_or_classes(
     table: str,                              # "table_1a" or "table_1b"
     whole: Sequence["DataFrame"],            # from `crossed_whole`; none on other sets than the paper's
 ) -> None:
-    """Displays a grid in the paper's own table on its set, CARS196, with the length of the runs in epochs.
+    """Displays a grid in the paper's table on its set, CARS196, with the length of runs in epochs.
 
-    Elsewhere the paper's table stands below the levels of methods at several values, a column for each."""
+    On other sets, our levels (a column for each value) stand above the paper's table."""
     name = table.replace("_", " ").capitalize()
     if whole: return study.show(*whole, caption=f"{name}: published / ours. {lengths_text(study, cells)}")
     if cells: _show_levels(study, cells, what)
@@ -233,7 +233,7 @@ def _show_levels(study: Study, cells: Mapping[tuple[str, float], str], what: str
 
 
 def lengths_text(study: Study, cells: Mapping[tuple[str, float], str]) -> str:
-    "Which MemVir a table of ours has, how many seeds, and how long its runs are."
+    "Text on the MemVir of a table, its number of seeds, and the length of its runs."
     *_, memvir = dict.fromkeys(method for method, _ in cells)
     images = {v: study.sizes(cells[memvir, v])["train images"] for v in sorted({value for _, value in cells})}
     seen = ", ".join(f"{epochs(study.experiments[cells[memvir, v]], n):.0f} at {v:.3g}" for v, n in images.items())
@@ -245,9 +245,9 @@ def gains_over_training(
     study: Study,
     cells: Mapping[tuple[str, Any], str],  # (method, classes) -> cell; the first method is the one without a memory
 ) -> "DataFrame":                          # classes, seed, step, epochs, gain
-    """Gain in points of Recall@1 at each measurement of a run: of the seeds that all of the cells have.
+    """Gain in points of Recall@1 at each measurement of a run, on the seeds that all cells share.
 
-    Of those classes on which both have been run.
+    Only for numbers of classes on which both methods were run.
     """
     import pandas as pd
     plain, memvir = dict.fromkeys(method for method, _ in cells)
@@ -279,7 +279,7 @@ def turning_points(
     cells: Mapping[tuple[str, Any], str],  # (method, classes) -> cell
     gains: "DataFrame",                    # from `gains_over_training`
 ) -> "DataFrame":                          # of texts
-    "Length of each run in epochs, its largest gain with virtual classes, at how many measurements, and its last one."
+    "Epochs of each run, its largest gain with virtual classes, number of measurements, and its last gain."
     import pandas as pd
     plain, memvir = dict.fromkeys(method for method, _ in cells)
     def row(count: int | None) -> dict[str, str]:
@@ -299,8 +299,8 @@ def turning_points(
 def below_pixels_text(
     study: Study,
     cells: Mapping[tuple[str, Any], str],  # (method, classes) -> cell; all are tested on the page's test classes
-) -> str:                                  # "" where pixels were not measured
-    "Which cells find less than pixels alone, in Recall@1."
+) -> str:                                  # "" if pixels were not measured
+    "Text on cells with less Recall@1 than raw pixels."
     pixels = study.pixels()
     levels = {f"{method} on {count or 'all'} classes": study.values(cell) for (method, count), cell in cells.items()}
     levels = {name: values.mean() for name, values in levels.items() if len(values)}
@@ -316,7 +316,7 @@ def loss_means(
     ends: Mapping[str, float],  # column -> share of the run at which a window ends
     width: float = .05,         # of a window, as a share of the run
 ) -> "DataFrame":               # cell, seed and the columns, for `Study.table`
-    "Mean training loss over windows of a run, by seed."
+    "Mean training loss in windows of a run, by seed."
     import pandas as pd
     parts = []
     for cell in cells:
@@ -333,7 +333,7 @@ def measure_space(
     cell: str,                # with MemVir
     shares: Sequence[float],  # of the training
 ) -> "DataFrame":             # at, age, label, x, y, see `measure_steps`
-    "Training images and embeddings of past steps in the plane."
+    "Two-dimensional coordinates of training images and of stored embeddings of past steps."
     def measure(experiments: dict[str, Experiment]) -> list[dict]:
         quiet = replace(experiments[cell], measure=())
         return measure_steps(quiet, at=shares, root=study.root, device=study.device)
@@ -343,7 +343,7 @@ def measure_space(
 def plot_space(
     space: "DataFrame",  # from `measure_space`
 ) -> "Figure":
-    "A panel for each share of the training; what is of past steps is pale."
+    "Draws a panel for each share of training; past steps are pale."
     import matplotlib.pyplot as plt
     if not len(space): return _say_nothing()[0]
     parts = list(space.groupby("at"))
@@ -361,7 +361,7 @@ def crossed_whole(
     table: str,                            # of the paper, of two crossed factors
     cells: Mapping[tuple[str, str], str],  # published row and column -> our cell
 ) -> "DataFrame":                          # of texts
-    "A table of CARS196 with our number behind the paper's in each place, with a memory and without."
+    "A table of CARS196 with our number behind the paper's in each place, with and without memory."
     import pandas as pd
     memory = published("memvir", table).set_index(["row", "column"])["memory"]
     def part(m: int) -> "DataFrame":
@@ -375,7 +375,7 @@ def crossed_whole(
 
 
 def _differences(study: Study, table: str, cells: Mapping[tuple[str, str], str]) -> dict[str, dict[str, str]]:
-    "The row of differences that the paper prints, with ours; empty where it prints none."
+    "The paper's row of differences with ours; empty if it prints none."
     theirs, (plain, memvir) = published("memvir", table), ("Norm-softmax", "+ MemVir")
     found: dict[str, dict[str, str]] = {}
     for place in theirs[theirs["metric"].str.endswith("_gain")].itertuples():
@@ -387,7 +387,7 @@ def _differences(study: Study, table: str, cells: Mapping[tuple[str, str], str])
 
 
 def _fill(study: Study, ours: Mapping[int, str]) -> None:
-    "Notes beside which published numbers ours stand, on a set of the paper."
+    "Stores beside which published numbers ours stand, on a set of the paper."
     if study.dataset: study.filled |= ours
 
 
@@ -401,11 +401,11 @@ def pair_text(
 # %% ../../nbs/645_memvir_figures.ipynb #0e7b6e01
 def show_weights_alone(
     study: Study,
-    cells: Mapping[str, str],                # of a table of our own: heading -> cell; the first is without a memory
-    places: Mapping[tuple[str, str], str],   # row and column -> cell; empty: not at this size
+    cells: Mapping[str, str],                # our own table: heading -> cell; the first has no memory
+    places: Mapping[tuple[str, str], str],   # (row, column) -> cell; empty at other sizes
     whole: Sequence["DataFrame"],            # from `crossed_whole`; none on other sets than the paper's
 ) -> None:
-    "Displays supplement Table C: ours in the paper's on its set, CARS196, elsewhere above it."
+    "Displays supplement Table C: our numbers in the paper's table on its set, CARS196, else above it."
     if whole: study.show(*whole, caption="Supplement Table C: published / ours.")
     named = {f"{row}, {column}": cell for (row, column), cell in places.items()} or cells
     theirs = [] if whole else [one_digit(published_table("supplement_table_c"))]
@@ -442,9 +442,9 @@ def setup_table(
 def show_setups(
     study: Study,
     setups: Sequence["DataFrame"],         # from `setup_table`
-    others: Mapping[str, str],             # heading -> cell, of the table on a set that the paper's does not have
+    others: Mapping[str, str],             # heading -> cell, for a set that the paper's table lacks
 ) -> None:
-    "Displays supplement Table D, a setup at a time, and below it ours on a set of the paper that it does not have."
+    "Displays supplement Table D by setup, and below it our numbers on a set of the paper that it lacks."
     parts = published("memvir", "supplement_table_d").query("column == ''")
     shown = parts.pivot(index="row", columns="metric", values="value").rename(columns=metric_name)
     study.show(shown.map("{:g}".format).rename_axis(columns=None).reset_index(), caption="Supplement Table D (a).")
@@ -459,9 +459,9 @@ def with_own_boosts(
     shown: "DataFrame",                   # from `Study.beside`
     pairs: Mapping[Any, tuple[str, str]],  # loss -> cell with MemVir, and the one without
 ) -> "DataFrame":
-    """A table whose rows of mean gains have ours, see `with_boosts`, and at every k on the set that the table is of.
+    """A table with our mean gains, see `with_boosts`, and for every k on the table's own set.
 
-    On another set of the paper they have none."""
+    On another set of the paper there are none."""
     rows = published("memvir", table)
     shown = with_boosts(shown, gains_by_seed(study, pairs if stands_beside(study, [*rows["dataset"]]) else {}))
     rows = rows[rows["metric"].str.endswith("_gain") & (rows["dataset"] == study.dataset)]
@@ -481,8 +481,8 @@ def gains_by_metric(
     study: Study,
     pairs: Mapping[str, tuple[str, str]],  # loss -> cell with MemVir, and the one without
     metrics: Sequence[str],
-) -> "DataFrame":                          # of texts; empty where nothing was run
-    "What MemVir adds to each loss and on average, in points of several metrics, of the seeds that all cells have."
+) -> "DataFrame":                          # of texts; empty if nothing was run
+    "MemVir's gain by loss and on average, in points of several metrics, on the seeds that all cells share."
     import pandas as pd
     gains = {metric_name(m): gains_by_seed(study, pairs, m) for m in metrics}
     if not all(map(len, gains.values())): return pd.DataFrame()
@@ -491,7 +491,7 @@ def gains_by_metric(
 
 # %% ../../nbs/645_memvir_figures.ipynb #bd96a3d0
 def search_of(study: Cells, cell: str) -> dict[str, Any] | None:
-    "What was searched for a cell, see `searches`; None for one whose setting no search chose."
+    "The search of a cell, see `searches`; None if no search chose its settings."
     e = study.experiments[cell]
     trials = trials_of(e, study.variants[cell])
     chosen = [value_of(e, name) == value for best in best_trials(trials).values()
@@ -505,7 +505,7 @@ def _range(values: Sequence[float]) -> str:
 
 
 def _searches_of(study: Cells, pairs: Mapping[str, tuple[str, str]]) -> dict[str, list[dict[str, Any]]]:
-    "The searches of both cells, of the losses of which both were searched."
+    "Searches of both cells of a pair, by loss, if both were searched."
     found = {loss: [search_of(study, c) for c in pair] for loss, pair in pairs.items()}
     return {loss: both for loss, both in found.items() if all(both)}
 
@@ -526,9 +526,9 @@ def _margins_text(found: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
 
 
 def searches_text(study: Cells, pairs: Mapping[str, tuple[str, str]]) -> str:
-    """By which metric and from how many settings losses were chosen with MemVir and without.
+    """Text on the metric and the number of settings of searches with and without MemVir.
 
-    Pairs: loss -> cell with MemVir, and the one without. \"\" where none was searched."""
+    `pairs`: loss -> cell with MemVir, and the one without. \"\" if none was searched."""
     found = _searches_of(study, pairs)
     if not found: return ""
     counts = {loss: [search["settings"] for search in both] for loss, both in found.items()}
@@ -554,7 +554,7 @@ def _validation_text(found: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
 
 # %% ../../nbs/645_memvir_figures.ipynb #cc8d5036
 def _with_memory(results: Results) -> Search | None:
-    "The first search with MemVir of a protocol that was repeated."
+    "The first search with MemVir in a protocol that has repetitions; None without."
     found = [results.protocol.searches[cell] for cell in results.repeated()]
     return next((search for search in found if search.experiment.memory), None)
 
@@ -564,10 +564,10 @@ def _warmup(e: Experiment) -> str: return f"{e.memory.get('warmup_steps'):,} of 
 
 def protocol_notes(
     results: Results,
-    effects: Mapping[str, Any],  # by claim: effects by seed, None if not run; from `protocol_effects`
-    notes: Mapping[str, str],    # what stands beside those
+    effects: Mapping[str, Any],  # claim -> effects by seed, None if not run; from `protocol_effects`
+    notes: Mapping[str, str],    # claim -> note
 ) -> dict[str, str]:
-    "The notes of a protocol's claims on MemVir, with when it begins in these runs and how far M was searched."
+    "Notes on a protocol's claims about MemVir, with its start in these runs and the searched range of M."
     search = _with_memory(results)
     if not search: return dict(notes)
     says = f"MemVir from {_warmup(search.experiment)}, M to {search.space['memory.margin'].high:g}"
@@ -579,8 +579,8 @@ def unlike_protocol_text(
     study: Study,
     results: Results,
     pairs: Mapping[str, tuple[str, str]],  # of Table 4: loss -> cell with MemVir, and the one without
-) -> str:                                  # "" where the protocol was not repeated
-    "In what the runs of a protocol differ from those of Table 4."
+) -> str:                                  # "" without repetitions
+    "Text on how the runs of a protocol differ from those of Table 4."
     search, images = _with_memory(results), study.sizes()["train images"]
     if not search or math.isnan(images): return ""
     there = [study.experiments[c] for pair in pairs.values() for c in pair]
@@ -590,7 +590,7 @@ def unlike_protocol_text(
 
 
 def _warmups_text(search: Search, there: Sequence[Experiment], images: float) -> str:
-    "After how many steps and epochs MemVir begins, in a search, in the main cells, and in the paper."
+    "Text on the start of MemVir, in steps and epochs: in a search, in the main cells, and in the paper."
     folds, own = search.splits[0].get("folds", 4), next(e for e in there if e.memory)
     paper = published("memvir", "prose").query("row == 'default' and metric == 'warm_up_epochs'")["value"].item()
     def begins(e: Experiment, images: float) -> str:
@@ -601,7 +601,7 @@ def _warmups_text(search: Search, there: Sequence[Experiment], images: float) ->
 
 
 def _choices_texts(search: Search, there: Sequence[Experiment], found: Mapping[str, Sequence[Mapping]]) -> list[str]:
-    "How M, settings, learning rate and step are chosen in a search, and in the main cells by their searches."
+    "Texts on how M, settings, learning rate and step are chosen in a search and for the main cells."
     margin, e, by = search.space["memory.margin"], search.experiment, metric_name(search.metric)
     theirs = _metric_of(found)
     where = " in both" if theirs == by else f", in Table 4 by {theirs}"
@@ -623,7 +623,7 @@ def show_protocol_share(
     found: "DataFrame",  # from `Study.claims`
     results: Results,
 ) -> None:
-    "Displays how many claims that are not reproduced are on a protocol, if any is."
+    "Displays how many of the claims that are not reproduced are on a protocol, if any."
     failed = found[found["verdict"] == "not reproduced"]
     own = failed["claim"].str.startswith(f"{results.protocol.name}-").sum()
     if own: study.show(caption=(

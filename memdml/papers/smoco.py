@@ -34,7 +34,7 @@ STEPS = 34_000  # of the paper's run
 
 
 def momentum_in(steps: int, momentum: float) -> float:
-    "The momentum whose half-life is the same share of a run of so many steps as that of the paper's momentum."
+    "Momentum whose half-life is the same share of a run of these steps as the paper's is of its run."
     if steps == STEPS: return momentum
     return round(1 - float(f"{1 - momentum_for(half_life(momentum) * steps / STEPS):.3g}"), 9)
 
@@ -45,7 +45,7 @@ WITH_MEMORY = {"s-MoCo": 1, "mini-batch": 0}  # methods of the grids -> whether 
 
 
 def _declare_losses(study: Study, order: str) -> SimpleNamespace:
-    "Cells of Table 2, with what other cells need of them."
+    "Declares the cells of Table 2; returns them with values that other cells need."
     run = STEPS if study.preset == "paper" else study.base.steps
     scaled = {m: momentum_in(run, m) for m in (0, .5, .9, .99, .999, .9999)}
     memory = dict(memory_ratio=study.memory_ratio, order=order, start_step=study.start_step)
@@ -93,7 +93,7 @@ def _declare_views(study: Study, cells: SimpleNamespace) -> SimpleNamespace:
 
 # %% ../../nbs/620_smoco.ipynb #fb2627a8
 def _weighted(study: Study, name: str, base: str, positive: Spec, negative: Spec) -> str:
-    "A cell at the settings of another, with these weights."
+    "Declares a cell with the settings of another and these pair weights."
     return study.grid(name, base, loss=Spec("WeightedPairLoss", positive=positive, negative=negative), measured=False)
 
 
@@ -150,7 +150,7 @@ EQUAL = tuple((a, a) for a in (.1, .3, .5, .7, .9))
 
 
 def _declare_hinges(study: Study, cells: SimpleNamespace) -> dict[tuple[float, float], str]:
-    "Cells of Figure 8 and supplement Table 4: (a, b) -> cell. That of Table 2 is among them."
+    "Cells of Figure 8 and supplement Table 4: (a, b) -> cell, including that of Table 2."
     lowest = (.1,) if study.dataset in ("In-Shop", "VehicleID") else ()
     thresholds, margin = (*lowest, .2, .3, .4, .5, .6, .7, .8, .9), cells.margin
     every = [(.1, .1), *((a, b) for a in thresholds for b in thresholds if a <= b)]
@@ -207,7 +207,7 @@ def _beside_momenta(study: Study, cells: SimpleNamespace) -> dict[str, str]:
 
 
 def _beside_thresholds(study: Study, cells: SimpleNamespace) -> dict[str, dict[tuple[str, str], str]]:
-    "Supplement Table 4: a set of the paper -> row and column -> our cell, beside SOP where it lacks the set in hand."
+    "Supplement Table 4: data set of the paper -> (row, column) -> our cell. Sets that it lacks stand beside SOP."
     printed = published("smoco", "supplement_table_4").groupby("dataset", sort=False)
     own = study.dataset if study.dataset in printed.groups else "SOP"
     ours = {(f"a = {a:g}", f"b = {b:g}"): cell for (a, b), cell in cells.hinges.items()}
@@ -217,7 +217,7 @@ def _beside_thresholds(study: Study, cells: SimpleNamespace) -> dict[str, dict[t
 
 
 def rows_beside(study: Study, cells: SimpleNamespace) -> dict[str, dict]:
-    "Tables of the paper: row, or row and network -> our cell; crossed: method or set -> row and column -> our cell."
+    "Tables of the paper: row, or (row, network) -> our cell; crossed: method or set -> (row, column) -> our cell."
     ours = cells.on_networks
     of_smoco = {at: cell for at, cell in ours.items() if at[0] == "s-MoCo"}
     both_networks = {at: cell for at, cell in of_smoco.items() if at[1] != "ResNet50 128"}
@@ -257,14 +257,14 @@ class Figure10:
         self.negatives = {"mini-batch": (mini_batch, "count", batch), "XBM": (xbm, "count", memory),
                           "s-MoCo": (smoco, "count", memory), "s-MoCo, one view": (cells.one_view, "count", memory)}
         start, rows = study.option(smoco, "memory", "start_step"), study.rows_of_memory(smoco)[smoco]
-        self.full_from = start + rows / study.batch  # step; nan as long as no record says how many rows there are
+        self.full_from = start + rows / study.batch  # step; nan until a record has the number of rows
         dropped = min(study.drops, default=length) / length
         self.judged = min(self.full_from / length, dropped / 2), dropped  # shares of the run
         self.windows = {"judged": self.judged, "the later half of these": (sum(self.judged) / 2, dropped),
                         "after the drop": (dropped, 1.)}
 
 # %% ../../nbs/620_smoco.ipynb #1ddc819a
-RATIOS = {  # row of the table -> the claim on it, or "", and what is divided by what
+RATIOS = {  # row of the table -> its claim or "", numerator and denominator
     "drift: XBM / mini-batch": ("xbm-drifts-more-than-mini-batch", "XBM", "mini-batch"),
     "drift: s-MoCo, key network / mini-batch": ("smoco-drifts-less-than-mini-batch", "s-MoCo", "mini-batch"),
     "drift: s-MoCo, key network / XBM": ("smoco-drifts-less-than-xbm", "s-MoCo", "XBM"),
@@ -276,7 +276,7 @@ RATIOS = {  # row of the table -> the claim on it, or "", and what is divided by
 
 @patch
 def ratio(self: Figure10, name: str, since: float, until: float) -> "Series":  # by seed
-    "One of `RATIOS` in a window, which begins and ends at shares of the run."
+    "One of `RATIOS` in a window between two shares of the run."
     lines, shift = (self.drifts, self.interval - .5) if name.startswith("drift") else (self.negatives, 0)
     since += shift / self.study.base.steps  # a measurement counts above a share
     return self.study.ratio(*(lines[side] for side in RATIOS[name][1:]), min(since, until), until)
@@ -284,13 +284,13 @@ def ratio(self: Figure10, name: str, since: float, until: float) -> "Series":  #
 
 @patch
 def by_claim(self: Figure10, window: str = "judged") -> dict[str, "Series"]:
-    "The effects of the paper's claims, by seed."
+    "Effects of the paper's claims on Figure 10, by seed."
     return {claim: self.ratio(name, *self.windows[window]) for name, (claim, *_) in RATIOS.items() if claim}
 
 # %% ../../nbs/620_smoco.ipynb #0800cbc6
 @patch
 def text(self: Figure10) -> str:
-    "Where the claims are judged."
+    "Text on the window in which claims are judged."
     if math.isnan(self.full_from): return "Where the memory is full, no record says yet."
     start, end = (round(share * self.study.base.steps) for share in self.judged)
     full = "full" if self.full_from <= start + 1 else "not full yet"
@@ -299,7 +299,7 @@ def text(self: Figure10) -> str:
 
 @patch
 def table(self: Figure10) -> "DataFrame":
-    "All ratios, in each window."
+    "Table of all ratios in each window."
     import pandas as pd
     length, rows = self.study.base.steps, []
     for name in RATIOS:
@@ -311,7 +311,7 @@ def table(self: Figure10) -> "DataFrame":
 
 
 def _join_curves(study: Study, lines: dict[str, tuple[str, str, dict]], value: str) -> "DataFrame":
-    "Curves of some measurements, all called `value`, of the seeds that all of their cells have."
+    "Curves of several measurements in one column `value`, on the seeds that their cells share."
     import pandas as pd
     parts = [study.curves({label: cell}, what, by="method", **where).rename(columns={what: value})
              for label, (cell, what, where) in lines.items()]
@@ -320,14 +320,14 @@ def _join_curves(study: Study, lines: dict[str, tuple[str, str, dict]], value: s
 
 
 def _in_bins(found: "DataFrame", value: str, width: int) -> "DataFrame":
-    "Means over bins of some steps, at their middles."
+    "Means over bins of `width` steps, placed at their centers."
     found = found.assign(step=found["step"] // width * width + width / 2)
     return found.groupby(["method", "seed", "step"], sort=False, as_index=False)[value].mean()
 
 
 @patch
 def plot(self: Figure10) -> None:
-    "The drift, and the hard negatives in bins of as many steps."
+    "Draws the drift, and the hard negatives averaged over bins of steps."
     shown = {name: line for name, line in self.negatives.items() if name != "s-MoCo, one view"}
     hard = _in_bins(_join_curves(self.study, shown, "hard negatives"), "hard negatives", self.interval)
     for rows, value in ((_join_curves(self.study, self.drifts, "feature drift"), "feature drift"),
@@ -336,7 +336,7 @@ def plot(self: Figure10) -> None:
 
 # %% ../../nbs/620_smoco.ipynb #02a2cd6f
 def _read_larger(study: Study, cells: SimpleNamespace) -> tuple[Study | None, dict[str, str]]:
-    "A large set's page, and its cells of supplement Figure 1; None where it is not needed, or has no records."
+    "Page of a large set, and its cells of supplement Figure 1; None if it is not needed or has no records."
     pages, small = read_pages("."), SIZES["smoco"].of(study.setting()) == "small"
     if not small or study.preset != "quick" or "02_smoco" not in pages or not Path(study.records).exists():
         return None, {}
@@ -361,7 +361,7 @@ def _unlike_sides(sides: Sides) -> str:
 
 
 def sides_table(sides: Sides) -> "DataFrame":
-    "How large the two trainings of each set are."
+    "Table with the sizes of the two training sets of each data set."
     import pandas as pd
     return pd.DataFrame([
         {"set": name, "trained on": f"{k} classes", "images": f"{s['train images']:,}", "classes": s["train classes"],
@@ -369,7 +369,7 @@ def sides_table(sides: Sides) -> "DataFrame":
 
 # %% ../../nbs/620_smoco.ipynb #7093f855
 def measure(study: Study, cells: SimpleNamespace) -> SimpleNamespace:
-    "What the page and effects read besides single cells: Figure 10, a larger set, and what findings quote."
+    "Inputs of the page and of `effects` beyond single cells: Figure 10, a larger set, and numbers for findings."
     ten, (large, there) = Figure10(study, cells, cells.smoco), _read_larger(study, cells)
     sides = {study.base.data.name: {k: study.sizes(c) for k, c in cells.known.items()}}
     if large: sides["worn glyphs"] = {k: large.sizes(c) for k, c in there.items()}
@@ -384,13 +384,13 @@ def measure(study: Study, cells: SimpleNamespace) -> SimpleNamespace:
 def weights_of(
     losses: Mapping[str, Spec],  # label -> a pair loss
 ) -> dict[str, tuple]:           # label -> weights of positives and of negatives, for `plot_weight_curves`
-    "The two weights that a pair loss is."
+    "Splits pair losses into their positive and negative weights."
     made = {label: make(spec, "loss") for label, spec in losses.items()}
     return {label: (loss.positive, loss.negative) for label, loss in made.items()}
 
 # %% ../../nbs/620_smoco.ipynb #8ab8988a
 def _best_effects(study: Study, cells: SimpleNamespace) -> dict[str, "Series"]:
-    "Claims on the best or the worst of several cells."
+    "Effects of the claims on the best or worst of several cells."
     def spread(of: Collection[str]) -> "Series": return -study.gap(study.best(of, worst=True), study.best(of))
     flat, ramps = ([c for (a, b), c in cells.hinges.items() if (a < b) == slope] for slope in (False, True))
     others = [c for m, c in cells.momenta.items() if m != .999]
@@ -405,7 +405,7 @@ def _best_effects(study: Study, cells: SimpleNamespace) -> dict[str, "Series"]:
 
 # %% ../../nbs/620_smoco.ipynb #075f7723
 def _scale_effects(study: Study, scales: dict[tuple[float, float, str], str]) -> dict[str, "Series"]:
-    "Claims on Figure 4; empty where not all of its cells were run."
+    "Effects of the claims on Figure 4; empty unless all of its cells were run."
     levels = study.levels(scales)
     if not study.full or not is_whole(levels): return {}
     best = {k: levels.xs(k, axis=1, level=2).idxmax(axis=1).str[0].astype(float) for k in WITH_MEMORY}
@@ -419,7 +419,7 @@ MOMENTA_ALIKE = "momentum-matters-less-than-memory"
 
 
 def _momenta_alike(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "Series"], dict[str, str]]:
-    "The effect of the claim that momenta differ little; what stands beside the two claims on momenta."
+    "Effect of the claim that momenta differ little, and notes on both claims on momenta."
     momenta, searched = cells.momenta, cells.chosen != cells.scaled[.999]
     ran = [f"{m:g}" for m in sorted(momenta) if study.of(momenta[m])]
     others = [m for m in ran if m != "0.999"]
@@ -441,7 +441,7 @@ def _momenta_alike(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "Ser
 
 # %% ../../nbs/620_smoco.ipynb #ec2a4e5f
 def _drift_notes(study: Study, cells: SimpleNamespace, ten: Figure10) -> dict[str, str]:
-    "On Figure 10: the paper's momentum, the later half if its interval holds 1, after the drop, the paper's batch."
+    "Notes on Figure 10: the paper's momentum, later windows, and the paper's batch size."
     def told(words: str, found: "Series", more: str = "") -> str:
         return f"{words} {amount(*mean_interval(found), 'ratio')}{more}" if len(found) else ""
     half, after = (ten.by_claim(window) for window in ("the later half of these", "after the drop"))
@@ -468,7 +468,7 @@ def _momentum_note(momentum: float, steps: int) -> str:
 
 
 def _slow_notes(study: Study, cells: SimpleNamespace) -> dict[str, str]:
-    "That s-MoCo has no slow network, where its momentum says so."
+    "Notes that s-MoCo's second network is not slow, if its momentum is too small."
     used = {c: study.option(cells.table_2[c, "s-MoCo"], "memory", "momentum") for c in LOSSES}
     notes = {f"smoco-above-xbm-{c.lower()}": _momentum_note(m, study.base.steps) for c, m in used.items()}
     slow = notes["smoco-above-xbm-contrastive"]
@@ -479,7 +479,7 @@ def _slow_notes(study: Study, cells: SimpleNamespace) -> dict[str, str]:
 
 # %% ../../nbs/620_smoco.ipynb #3ab99a8a
 def _settings_notes(study: Study, cells: SimpleNamespace) -> dict[str, str]:
-    "Where settings are unlike: on Table 3, and on Table 2 where they were searched, which the paper's were not."
+    "Notes on different settings: in Table 3, and in Table 2 if ours were searched, unlike the paper's."
     e, notes = study.experiments, {}
     for p in ("binomial", "MS", "InfoNCE"):
         pair = e[cells.crossed[p, "contrastive", "s-MoCo"]], e[cells.table_2[p, "s-MoCo"]]
@@ -499,7 +499,7 @@ def _settings_notes(study: Study, cells: SimpleNamespace) -> dict[str, str]:
 
 
 def _threshold_notes(study: Study, cells: SimpleNamespace) -> dict[str, str]:
-    "On two thresholds, where all that were run lie outside the paper's grid."
+    "Notes on the two thresholds, if all that were run lie outside the paper's grid."
     hinges = cells.hinges
     if any(b <= .7 for a, b in hinges if a < b): return {}
     ramps = [c for (a, b), c in hinges.items() if a < b]

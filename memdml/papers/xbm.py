@@ -75,7 +75,7 @@ def _declare_ratios(study: Study) -> dict[float, str]:
 
 
 def _declare_ratios_at_16(study: Study) -> dict[float, str]:
-    "Cells of Figure 1, right, which has batches of 16; none but at the paper's size."
+    "Cells of Figure 1, right, with batches of 16, at the paper's size only."
     if not study.full or study.preset != "paper": return {}
     few = dict(sampler=dict(classes_per_batch=round(study.option(PLAIN, "sampler", "classes_per_batch") / 4)))
     return {r: study.grid(f"R_M {r:g}, batch x0.25", WITH_MEMORY, memory=dict(memory_ratio=r), **few) for r in RATIOS}
@@ -94,7 +94,7 @@ def _declare_updates(study: Study, order: str) -> dict[str, dict[str, str] | str
 
 
 def _declare_updated(study: Study, order: str) -> dict[str, str]:
-    "Cells of Table 1 with the memory that the paper updates on this set; none on sets where it has a queue."
+    "Cells of Table 1 with an updated memory, on sets where the paper uses one instead of a queue."
     memory = Spec("IndexedMemory", order=order, start_step=study.start_step)
     named = {f"{c} + memory": study.named_by_paper(f"{c} + memory, updated", loss=Spec(loss), memory=memory)
              for c, loss in LOSSES.items()}
@@ -138,7 +138,7 @@ def _declare_crossed(study: Study) -> dict[str, int]:
 def declare(
     study: Study,
     *,
-    order: str = "released",  # of events: released (batch + memory loss) or paper (Algorithm 1: memory alone)
+    order: str = "released",  # of events: released (batch and memory loss) or paper (Algorithm 1: memory loss alone)
 ) -> SimpleNamespace:
     "Declares all cells of XBM's report. Returns their names, by table and figure."
     _declare_losses(study, order)
@@ -157,14 +157,14 @@ def declare(
 
 # %% ../../nbs/610_xbm.ipynb #df4acd1e
 def _beside_text(study: Study, cells: SimpleNamespace) -> dict[str, str]:
-    "What the paper's text says of Figure 1, right, on the set in hand."
+    "Rows of the paper's text on Figure 1, right, for our data set -> cell."
     if not cells.at_16: return {}
     return {"In-Shop": {"R_M = 0": "contrastive, batch x0.25", "R_M = 0.01": cells.at_16[.01]},
             "SOP": {"mini-batch 256": "contrastive, batch x4", "mini-batch 16": cells.at_16[1.]}}.get(study.dataset, {})
 
 
 def rows_beside(study: Study, cells: SimpleNamespace) -> dict[str, dict]:
-    "Tables of the paper: row, or row and network -> our cell."
+    "Tables of the paper: row, or (row, network) -> our cell, or why there is none."
     ours = {("Contrastive w/ M", name): cells.networks.get(name, f"not run: needs {name.split()[0]}")
             for name in ("GoogLeNet 512", "BN-Inception 512", "ResNet50 128")}
     further = {"table_4": ours, "table_5": ours,
@@ -192,20 +192,20 @@ def tables(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> d
 
 # %% ../../nbs/610_xbm.ipynb #22edeacb
 def drift_within(study: Study, cell: str, since: float, until: float, interval: int = 100) -> "Series":
-    "The mean drift over some steps by seed, in a window that is two shares of the run; empty if none lies within."
+    "Mean drift by seed over `interval` steps, in a window given by shares of the run; empty if none was measured."
     first = min(since + max(0, interval - .5) / study.base.steps, until)  # a measurement counts above a share
     return study.measured(cell, "drift", first, until, interval=interval)
 
 # %% ../../nbs/610_xbm.ipynb #6d2b0ac3
 def times_as_many(memory: "Series", batch: "Series") -> "Series":
-    "Valid negatives of a memory over those of the batch, by seed; where the batch has none there is no ratio."
+    "Ratio of valid negatives in memory to those in the batch, by seed; seeds with none in the batch are left out."
     return (memory / batch.replace(0, float("nan"))).dropna()
 
 # %% ../../nbs/610_xbm.ipynb #bc34eaa0
 def times_around_drop(study: Study, cell: str, full: float, dropped: float) -> str:
-    """How many times as many valid negatives a memory gives before the learning rate drops, and after.
+    """Text with the ratio of valid negatives in memory to those in the batch, before and after the rate drops.
 
-    The memory is full from one share of the run on, and the rate drops at another. "" where one side has no counts."""
+    `full` and `dropped`: shares of the run where the memory is full and the rate drops. "" if a side has no counts."""
     windows = (full, dropped), (dropped, 1.)
     counts = ([study.measured(cell, "count", *w, source=s) for s in ("memory", "batch")] for w in windows)
     before, after = (times_as_many(*pair) for pair in counts) if full < dropped < 1 else ((), ())
@@ -221,13 +221,13 @@ def bytes_taken(costs: "DataFrame") -> "DataFrame":
 
 
 def more_over(taken: "DataFrame", one: str, other: str, base: str) -> "Series":
-    "What one cell takes more than a base, over what another takes more; no number where that is nothing."
+    "Extra cost of one cell over a base, divided by that of another; left out if the latter is zero."
     more = taken[other] - taken[base]
     return (taken[one] - taken[base]) / more.where(more > 0)
 
 # %% ../../nbs/610_xbm.ipynb #a8c7262e
 def load_text(costs: "DataFrame") -> str:
-    "How loaded the machine was when costs were measured."
+    "Text on the load of the machine during cost measurements."
     loads = [row["load"] for row in costs.attrs.get("rows", ()) if "load" in row]
     return ("How loaded the machine was before, in processes: "
             + (f"{min(loads):.1f} to {max(loads):.1f}." if loads else "not recorded."))
@@ -248,7 +248,7 @@ def _gains_in_words(gains: Mapping[float, "Series"], words: str) -> str:
 
 # %% ../../nbs/610_xbm.ipynb #2b6b9cdd
 def with_own_cells(cells: Grid, own: float | None) -> dict[tuple[str, float], str]:
-    "A grid, (method, value) -> cell, with the methods' own cells at their value; None: they are among its cells."
+    "A grid, (method, value) -> cell, plus the methods' own cells at `own`; None: it has them already."
     return dict(cells) if own is None else {**cells, **{(method, own): method for method, _ in cells}}
 
 # %% ../../nbs/610_xbm.ipynb #a4a874a4
@@ -258,11 +258,11 @@ def show_gains(
     *,
     without: str,                 # the method without a memory
     words: str,                   # "after {} steps"
-    own: float | None = None,     # the value of the methods' own cells, where they have none among `cells`
+    own: float | None = None,     # value of the methods' own cells, if these are not in `cells`
     metrics: Sequence[str] = ("recall@1",),
     drift: tuple[float, float] | None = None,  # shares of the run between which the drift over 100 steps is shown
 ) -> None:
-    "Displays what a memory adds where one thing is varied: a table and a sentence."
+    "Displays the gain of a memory while one factor varies: a table and a sentence."
     if not cells: return study.show(caption=f"Not run: {cells.missing}.")
     memory = next(method for method, _ in cells if method != without)
     cells = with_own_cells(cells, own)
@@ -273,7 +273,7 @@ def show_gains(
 
 # %% ../../nbs/610_xbm.ipynb #e55671b2
 def relative_drift(study: Study, cell: str, *, interval: int) -> "Series":  # by seed
-    "Drift over some steps in the last tenth of training, over the squared distance between images of two classes."
+    "Drift in the last tenth of training, divided by the mean squared distance between images of two classes."
     shares = study.measurements(cell, "share")  # of pairs in each bin of similarity, at the end
     shares = shares[shares["pairs"] == "negatives"]
     similarity = (shares["similarity"] * shares["share"]).groupby(shares["seed"]).sum()
@@ -281,7 +281,7 @@ def relative_drift(study: Study, cell: str, *, interval: int) -> "Series":  # by
 
 
 def collapsed_note(study: Study, cell: str) -> str:  # "" where no run has collapsed
-    "That a claim about a cell does not count, if runs of it collapsed."
+    "Note that a claim about a cell is not counted, since runs of it collapsed."
     found = study.collapsed(cell)
     return f"not counted: {found.sum()} of its {seed_count(len(found))} collapsed" if found.any() else ""
 
@@ -291,10 +291,10 @@ def gains_by_level(
     grids: Mapping[str, Mapping[tuple[str, float], str]],  # what is varied -> (method, value) -> cell
     without: str,                                          # the method without a memory
 ) -> "DataFrame":  # columns varied, value, own, level (without a memory), gain, half (of its interval), seeds
-    """What a memory adds under each condition that was run with and without it, and the level without it.
+    """Gain of a memory under each condition that was run with and without it, and the level without it.
 
-    All of the seeds that they share, since other seeds have other levels. `own` are the methods' own cells, in which
-    nothing is varied."""
+    Uses only seeds that all conditions share, since levels depend on the seed. `own`: the methods' own cells, in
+    which nothing is varied."""
     import pandas as pd
     columns, rows = ["varied", "value", "own", "level", "gain", "half", "seeds"], []
     among = [cell for cells in grids.values() for cell in cells.values()]
@@ -312,7 +312,7 @@ def show_gains_by_level(
     grids: Mapping[str, Mapping[tuple[str, float], str]],  # as in `gains_by_level`
     without: str,
 ) -> None:
-    "Displays what a memory adds over the level without one, and where it adds most and least."
+    "Displays the gain of a memory against the level without one, and where it is largest and smallest."
     found = gains_by_level(study, grids, without)
     conditions = int((~found["own"]).sum()) + bool(found["own"].any())
     if conditions < 2:
@@ -327,13 +327,13 @@ def show_gains_by_level(
 
 # %% ../../nbs/610_xbm.ipynb #a6b4ea51
 def valid_by_anchor(counts: "DataFrame", images: int) -> "Series":  # by seed; counts: step, source, count, seed
-    "Valid negatives of an anchor in a batch of images and its memory, the mean over the second half of the run."
+    "Valid negatives per anchor, in batch and memory together, averaged over the second half of the run."
     together = counts.groupby(["seed", "step"], as_index=False)["count"].sum()
     return mean_between(together, "count", .5, 1.) / images
 
 # %% ../../nbs/610_xbm.ipynb #ff4cb457
 def rank_correlations(runs: "DataFrame", one: str, other: str) -> "Series":  # by seed
-    "Spearman's correlation of two columns over cells, of each seed that has one."
+    "Spearman's rank correlation of two columns over cells, for each seed where it is defined."
     ranks = runs.groupby("seed")[[one, other]]
     return ranks.apply(lambda found: found[one].rank().corr(found[other].rank())).dropna()
 
@@ -380,7 +380,7 @@ def show_by_valid(
 
 # %% ../../nbs/610_xbm.ipynb #c71c9ad4
 def errors_by_seed(study: Study) -> "DataFrame":  # with a column `seed`
-    "What `measure_gradient_errors` finds in each seed; in mode cached in as many as are there, from 0 on."
+    "Results of `measure_gradient_errors` for each seed; in mode cached, for the seeds from 0 on that have some."
     import pandas as pd
     numbers = itertools.count() if study.mode == "cached" else range(study.seeds["grid"])
     every = (study.measure_of("gradient-errors", [WITH_MEMORY], measure_gradient_errors, seed=s).assign(seed=s)
@@ -391,7 +391,7 @@ def errors_by_seed(study: Study) -> "DataFrame":  # with a column `seed`
 
 # %% ../../nbs/610_xbm.ipynb #65e64f03
 def cosines_by_age(errors: "DataFrame", started: int, until: float) -> str:  # steps of the memory, of the rate's drop
-    "The range of the cosine at each age, of what `measure_gradient_errors` found between two steps, in words."
+    "Text with the range of the cosine at each age between two steps, from `measure_gradient_errors`."
     used = errors[(errors["step"] >= started) & (errors["step"] <= until)].groupby("age")["cosine"]
     return "; ".join(f"{low:.2f} to {high:.2f} at an age of {age:,} steps"
                      for age, low, high in used.agg(["min", "max"]).itertuples()) or "not measured"
@@ -424,7 +424,7 @@ def show_mined(
 
 # %% ../../nbs/610_xbm.ipynb #811b8ede
 def measure(study: Study, cells: SimpleNamespace) -> SimpleNamespace:
-    "Measurements that the page shows and effects need, and the windows of a run that claims name."
+    "Measurements for the page and `effects`, and the windows of a run that claims refer to."
     length = study.base.steps
     dropped = min(study.drops, default=length) / length
     filled = cells.started + study.setting().epoch  # step from which a memory of the whole training set is full
@@ -434,16 +434,16 @@ def measure(study: Study, cells: SimpleNamespace) -> SimpleNamespace:
         valid={source: study.measured(cells.whole, "count", filled / length, source=source)
                for source in ("memory", "batch")},
         rows=study.rows_of_memory(*(f"{c} + memory" for c in LOSSES)),
-        alike=read_results(study, "xbm-mlrc"))  # every loss searched alike
+        alike=read_results(study, "xbm-mlrc"))  # every loss searched the same way
 
 
 def constants(errors: "DataFrame") -> "Series":
-    "C of Lemma 1 by seed: the mean over the steps of a training."
+    "C of Lemma 1 by seed, averaged over training steps."
     return errors.drop_duplicates(["seed", "step"]).groupby("seed").C.mean()
 
 # %% ../../nbs/610_xbm.ipynb #077f24cc
 def _drift_effects(study: Study, calm: tuple[float, float]) -> dict[str, "Series"]:
-    "Claims on Figure 3 and supplement Figure 1."
+    "Effects of the claims on Figure 3 and supplement Figure 1."
     dropped = min(study.drops, default=.85 * study.base.steps) / study.base.steps
     first, settled, after = (drift_within(study, SCRATCH, *window)
                              for window in ((0., .2), calm, (dropped, 1.)))
@@ -453,7 +453,7 @@ def _drift_effects(study: Study, calm: tuple[float, float]) -> dict[str, "Series
 
 
 def _cost_effects(cells: SimpleNamespace, costs: "DataFrame") -> dict[str, "Series"]:
-    "Claims on Table 2."
+    "Effects of the claims on Table 2."
     time, taken = cost_by_cell(costs, "time"), bytes_taken(costs)
     whole, large_batch = cells.whole, "contrastive, batch x4"
     return {"memory-takes-little-gpu-memory": (taken[whole] - taken[PLAIN]) / taken[PLAIN],
@@ -465,7 +465,7 @@ def _cost_effects(cells: SimpleNamespace, costs: "DataFrame") -> dict[str, "Seri
 def _valid_effects(
     study: Study, cells: SimpleNamespace, measured: SimpleNamespace,
 ) -> tuple[dict[str, "Series"], str]:
-    "Claims on Figure 4; how many times as many there are at the paper's batch, and around the drop of the rate."
+    "Effects of the claims on Figure 4, with notes on the paper's batch size and on the drop of the rate."
     batch, valid = study.batch, measured.valid
     times, samples = times_as_many(valid["memory"], valid["batch"]), batch // study.option(
         PLAIN, "sampler", "classes_per_batch")
@@ -476,7 +476,7 @@ def _valid_effects(
 
 
 def _differences(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "Series"], dict[str, str]]:
-    "Claims that compare two gaps, and what MAP@R says of them."
+    "Effects of the claims that compare two gaps, with notes from MAP@R."
     updated, large, large_with_memory = cells.updated, "contrastive, batch x4", "contrastive + memory, batch x4"
     return differences_of_gaps(study, {
         "small-memory-most-of-gain": ((cells.ratios[.01], PLAIN), (cells.whole, PLAIN), .5),
@@ -485,14 +485,14 @@ def _differences(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "Serie
 
 
 def _updated_effects(study: Study, cells: SimpleNamespace) -> dict[str, "Series"]:
-    "On sets where the paper's memory is updated: claims on Table 1, by those cells."
+    "Effects of the claims on Table 1 from cells with an updated memory, on sets where the paper has one."
     pairs = {row.claim: row.cells.split(" over ") for row in claims("xbm").itertuples()} if cells.updated else {}
     return {claim: study.gap(*(cells.updated.get(c, c) for c in pair)) for claim, pair in pairs.items()
             if {*pair} <= {*cells.table_1.values()}}
 
 # %% ../../nbs/610_xbm.ipynb #8f95b71c
 def _rates_and_room(study: Study, rates: dict[str, str]) -> dict[str, str]:
-    "The gap of each learning rate of a memory over none; and how much there is to gain without a memory."
+    "Notes on the gap of a memory at each learning rate, and on the room for gains without a memory."
     level = study.values(PLAIN, among=TWO)
     gaps = ", ".join(f"{gap_text(study.gap(c, rates['alpha = 0']))} at {name}" for name, c in rates.items()
                      if name != "alpha = 0" and study.of(c))
@@ -503,7 +503,7 @@ def _rates_and_room(study: Study, rates: dict[str, str]) -> dict[str, str]:
 
 
 def _cost_notes(costs: "DataFrame") -> dict[str, str]:
-    "Why bytes are not counted that were measured on a CPU."
+    "Notes on why bytes measured on a CPU are not counted."
     if not len(costs) or "MB peak" in costs: return {}
     on_cpu = "not counted: measured on a CPU, of what is kept for the backward pass alone"
     return {"memory-takes-little-gpu-memory": f"{on_cpu}; the paper's 5.12 GB are all that a training takes",

@@ -40,21 +40,21 @@ _WRITTEN, _SHORT = dict(write_back=True, unit_length=True), dict(measured=False)
 
 
 def _watched(study: Study) -> tuple[Spec, Spec]:
-    "Drift and distances, and Recall@1, during training: at preset paper after each of the thesis's 50 epochs."
+    "Measures of drift and distances, and of Recall@1, during training; at preset paper after each of 50 epochs."
     paper = study.preset == "paper"
     every = max(1, study.base.steps // (50 if paper else 10))
     return Spec("structure", every=every), Spec("recall", every=every if paper else 2 * every)
 
 
 def _memory(study: Study, order: str) -> Spec:
-    "XBM's memory; in the thesis's order of events the loss is of the batch against a memory that holds it, alone."
+    "XBM's memory. In the thesis's order the only loss compares the batch with a memory that contains it."
     events = order or study.order
     of_step = dict(include_batch=False, fill=False) if events == "thesis" else dict(order=events)
     return Spec("CrossBatchMemory", memory_ratio=study.memory_ratio, **of_step, start_step=study.start_step)
 
 
 def _declare_xbm(study: Study, memory: Spec, as_thesis: bool) -> None:
-    "Declares the two cells of the main row that correct nothing."
+    "Declares the two cells of the main row without corrections."
     loss, memory = (SUPCON, memory.replace(miner=MINER)) if as_thesis else (CONTRASTIVE, memory)
     study.cell("No-XBM", loss=MINED if as_thesis else loss, measure=_watched(study))
     study.cell("XBM", loss=loss, memory=memory, measure=_watched(study))
@@ -70,7 +70,7 @@ def has_superclasses(study: Study) -> bool:
 
 
 def _has_in_miniature(experiment: Experiment) -> bool:
-    "Whether a miniature of some data has superclasses; where there is none, whether the data have."
+    "Whether a miniature of the data has superclasses; without a miniature, whether the data have."
     if experiment.data.name not in known_sources(): return benchmark_of(experiment).query.superlabels is not None
     with tempfile.TemporaryDirectory() as folder:
         root = write_miniature(experiment.data, folder)
@@ -78,13 +78,13 @@ def _has_in_miniature(experiment: Experiment) -> bool:
 
 # %% ../../nbs/640_xbn.ipynb #8aef7e5d
 def _start(study: Study, cell: str) -> int:
-    "Step after the warm-up of the head from which the memory of a cell is used."
+    "First step, after the warm-up of the head, at which a cell's memory is used."
     head = study.base.head_warmup.get("steps", 0) if study.base.head_warmup else 0
     return study.option(cell, "memory", "start_step") - head
 
 
 def _corrections(study: Study, xbm: str, begin: int, superclasses: bool) -> dict[str, Spec]:
-    "The thesis's corrections of the memory of a cell by name; *delayed* corrects from a step on."
+    "Memories with the thesis's corrections, by name; *delayed* corrects from step `begin` on."
     return {"XBN": Spec("XBN"), "delayed": Spec("DelayedXBN", delay=max(0, begin - _start(study, xbm))),
             "center": Spec("CenterXBN"), "scale": Spec("ScaleXBN"), "per class": Spec("PerClassXBN"),
             **({"super-class": Spec("SuperClassXBN")} if superclasses else {})}
@@ -92,7 +92,7 @@ def _corrections(study: Study, xbm: str, begin: int, superclasses: bool) -> dict
 # %% ../../nbs/640_xbn.ipynb #25b2c78a
 FUTURE = {"adaptive": Spec("AdaptiveXBN"), "recency": Spec("RecencyXBN"), "clusters": Spec("ClusterXBN"),
           "on the sphere": Spec("RiemannianXBN")}
-# cell -> the one that it changes, and options of the memory
+# cell -> its base, and changed options of the memory
 OTHERS = {**{f"{name}, read for one step": (name, dict(write_back=False)) for name in ("XBN", "center", "per class")},
           "XBN, batch stored first": ("XBN", dict(normalize="after")),
           "XBN, deviation alone": ("XBN", dict(normalizer=Spec("XBN", center=False))),
@@ -101,7 +101,7 @@ OTHERS = {**{f"{name}, read for one step": (name, dict(write_back=False)) for na
 
 
 def _nearby(study: Study) -> list[str]:
-    "Cells of XBN at half and twice its learning rate, and at margins .1 around its own."
+    "Declares XBN at half and twice its learning rate, and at margins .1 below and above its own."
     rate, margin = study.option("XBN", "optimizer", "lr"), study.option("XBN", "loss", "margin")
     rates = study.vary("optimizer", "lr", (.5 * rate, 2 * rate), ["XBN"], name="{cell}, learning rate {value:g}",
                        **_SHORT)
@@ -122,7 +122,7 @@ def _lambdas(study: Study) -> dict[tuple[str, float], str]:
 
 # %% ../../nbs/640_xbn.ipynb #cfcd75cd
 def _of_thesis(study: Study, memory: Spec, begin: int, superclasses: bool) -> list[str]:
-    "Cells with the thesis's loss and miner, those with adjusted margins last."
+    "Declares cells with the thesis's loss and miner, those with adjusted margins last."
     cells = [study.cell("SupCon, No-XBM", loss=MINED),
              study.cell("SupCon, XBM", loss=SUPCON, memory=memory.replace(miner=MINER))]
     corrected = {name: (spec, MINER) for name, spec in _corrections(study, cells[1], begin, superclasses).items()}
@@ -142,7 +142,7 @@ def declare(
     order: str = "",        # of events: released, paper or thesis; empty: the preset's
     late: float = .3,       # share of the run after which delayed XBN corrects
 ) -> SimpleNamespace:       # main, lambdas, nearby, thesis, groups (of figures): cells; start, begin: steps; and more
-    "Declares what the thesis's tables and figures need, and returns what their readers ask for."
+    "Declares the cells of the thesis's tables and figures. Returns their names, by table and figure."
     paper, superclasses, memory = study.preset == "paper", has_superclasses(study), _memory(study, order)
     as_thesis = loss == "mined" or (paper and not loss)
     _declare_xbm(study, memory, as_thesis)
@@ -170,12 +170,12 @@ _MARGINS = {"PC-XBN": "SupCon, per class", _ADJUSTED: "SupCon, per class, adjust
 
 
 def _best(study: Study, metric: str) -> str:
-    "The cell of Table 5.17's best of XBM, XBN and per class."
+    "The best of XBM, XBN and per-class XBN by a metric, for Table 5.17."
     return study.best(("XBM", "XBN", "per class"), metric)
 
 
 def rows_beside(study: Study, cells: SimpleNamespace) -> dict[str, dict]:
-    "Table of the thesis -> its rows, of Table 5.14 its places -> our cell, or why there is none."
+    "Table of the thesis -> row (in Table 5.14, row and column) -> our cell, or why there is none."
     ours = ROWS | {_BEST: _best(study, "recall@1"), _SC: cells.sc_xbn}
     own = {"table_5_15": _MARGINS}
     names = [f"table_{n}" for n in ("7_1", "7_2", *(f"5_{n}" for n in (*range(1, 14), 15, 17)))]
@@ -186,7 +186,7 @@ def rows_beside(study: Study, cells: SimpleNamespace) -> dict[str, dict]:
 
 # %% ../../nbs/640_xbn.ipynb #963ad9fc
 def _rows_of_claims() -> dict[str | tuple[str, str], dict[str, str | tuple[str, str]]]:
-    "Table of the thesis -> its rows -> the cells by whose names claims call them."
+    "Table of the thesis -> row -> names of cells that claims use."
     both = {row: (cell, f"SupCon, {cell}") for row, cell in ROWS.items()}
     both[_SC] = "super-class", "SupCon, super-class, adjusted margins"
     return {"table_7_1": both, "table_7_2": both, "table_5_15": _MARGINS, "table_5_17": {_SC: _SC, _BEST: _BEST},
@@ -194,22 +194,22 @@ def _rows_of_claims() -> dict[str | tuple[str, str], dict[str, str | tuple[str, 
 
 # %% ../../nbs/640_xbn.ipynb #e076ff6d
 def drift_scatter(drifts: "DataFrame", since: int, until: int) -> "Series":  # by seed
-    """How the changes of the drift's logarithm from one measurement to the next scatter.
+    """Standard deviation of the changes of log drift from one measurement to the next.
 
-    Drifts: step, interval, seed and class_drift, from when the memory is used until the learning rate drops."""
+    `drifts`: step, interval, seed and class_drift. Used: from the start of the memory until the rate drops."""
     import numpy as np
     rows = drifts[(drifts["step"] - drifts["interval"] >= since) & (drifts["step"] <= until)].sort_values("step")
     return rows.groupby("seed")["class_drift"].agg(lambda values: np.log(values).diff().std())
 
 
-def log_ratio(one: "Series", other: "Series") -> "Series":  # of the seeds that both have; nan where either is 0
-    "The logarithm of a ratio, whose mean over seeds has one size whichever of the two is above."
+def log_ratio(one: "Series", other: "Series") -> "Series":  # on seeds that both have; nan if either is 0
+    "Logarithm of a ratio, whose mean over seeds has the same size for the inverse ratio."
     ratio = (one / other).dropna()
     return ratio.where((ratio > 0) & (ratio < math.inf)).map(math.log)
 
 # %% ../../nbs/640_xbn.ipynb #6fdb2c7c
 def measure(study: Study, cells: SimpleNamespace) -> SimpleNamespace:  # scatter: cell -> values; drift: when -> ratios
-    "By seed: how drift scatters (Figures 5.10 and 5.16), and how much more there is with XBN than with XBM (5.4)."
+    "By seed: scatter of drift (Figures 5.10 and 5.16), and ratios of XBN's drift to XBM's (5.4)."
     drop, length = min(study.drops, default=study.base.steps), study.base.steps
     scatter = {name: drift_scatter(study.curves({name: name}, "class_drift"), cells.start, drop)
                for name in ("XBM", "XBN", *cells.groups[1][2:])}
@@ -235,7 +235,7 @@ def geometric_text(ratio: "Series") -> str:  # by seed, above 0
 
 # %% ../../nbs/640_xbn.ipynb #d3c1fcab
 def margins_note(study: Study, pair: tuple[str, str], beside: str = "", *, most: float = .05) -> str:
-    "That raw distances of two cells are not compared, where margins of their losses differ by more; else `beside`."
+    "Note that raw distances do not compare, if the margins of two cells differ by more than `most`; else `beside`."
     one, other = (study.option(c, "loss", "margin") for c in pair)
     if one is None or other is None or abs(one - other) <= most: return beside
     text = f"not counted: raw distances, at margins of {one:.2g} and {other:.2g}"
@@ -246,7 +246,7 @@ def _since(what: str) -> float: return 0. if what == "class_drift" else .9  # sh
 
 
 def over_own_distance(study: Study, pair: tuple[str, str], what: str) -> str:  # "" where it was not measured
-    "The ratio of two cells in a distance, each in units of the mean distance between its own embeddings."
+    "Text with the ratio of two cells' distances, each relative to the mean distance between its own embeddings."
     one, other = (study.measured(c, what, _since(what)) / study.measured(c, "mean_distance", _since(what))
                   for c in pair)
     found = (one / other).dropna()
@@ -254,7 +254,7 @@ def over_own_distance(study: Study, pair: tuple[str, str], what: str) -> str:  #
 
 # %% ../../nbs/640_xbn.ipynb #5e323e70
 def beyond_random(study: Study, cell: str) -> "Series":
-    "Points by which the share of embeddings nearest to their superclass lies above that of random ones, by seed."
+    "Share of embeddings nearest to their superclass minus that of random embeddings, in points, by seed."
     true, random = (study.measured(cell, what, .9, 1., k=1) for what in ("superclass_share", "random_share"))
     return 100 * (true - random)
 
@@ -273,7 +273,7 @@ LAMBDAS = {"class-mean-wins-over-batch-mean": ("lambda_mu 0.6", "lambda_mu 1"),
 
 
 def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict:  # of `Study.claims`
-    "Effects of the claims by seed, notes beside their verdicts, and which published rows they are of."
+    "Arguments for `Study.claims`: effects by seed, notes, and rows of the published effects."
     found = {claim: study.gap(*pair) for claim, pair in LAMBDAS.items()}
     found |= {claim: study.ratio((one, what), (other, what), _since(what))
               for claim, (what, one, other) in DISTANCES.items()}
@@ -289,8 +289,8 @@ def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> 
     return dict(effects=found, notes=_notes(study, measured), tables=_rows_of_claims())
 
 # %% ../../nbs/640_xbn.ipynb #83c6d84e
-def pixels_note(study: Study, cells: Sequence[str]) -> str:  # "" where none has, or pixels were not measured
-    "Which cells have less Recall@1 than pixels alone, on the seeds that they share."
+def pixels_note(study: Study, cells: Sequence[str]) -> str:  # "" if none has, or pixels were not measured
+    "Note on cells with less Recall@1 than raw pixels, on the seeds that they share."
     floor = study.pixels()
     if floor is None: return ""
     best, levels = floor["recall@1"].max(), {cell: study.values(cell, among=cells).mean() for cell in cells}
@@ -299,7 +299,7 @@ def pixels_note(study: Study, cells: Sequence[str]) -> str:  # "" where none has
 
 
 def _note_on(study: Study, measured: SimpleNamespace, claim: str, what: str, one: str, other: str) -> str:
-    "What stands beside a claim on distances, drift or superclasses of two cells."
+    "Note on a claim about distances, drift or superclasses of two cells."
     scatter, e, texts = measured.scatter, study.experiments, []
     if what in ("class_drift", "class_spread"): texts.append(over_own_distance(study, (one, other), what))
     if claim in SCATTERS: texts.append(geometric_text(scatter[one] / scatter[other]))
@@ -313,7 +313,7 @@ def _note_on(study: Study, measured: SimpleNamespace, claim: str, what: str, one
 
 
 def _notes(study: Study, measured: SimpleNamespace) -> dict[str, str]:
-    "What stands beside the verdicts."
+    "Notes on the claims."
     compared = DISTANCES | {claim: ("", *pair) for claim, pair in (SCATTERS | SORTED).items()}
     notes = {claim: _note_on(study, measured, claim, what, one, other)
              for claim, (what, one, other) in compared.items() if {one, other} <= {*study.experiments}}
@@ -327,13 +327,13 @@ def _notes(study: Study, measured: SimpleNamespace) -> dict[str, str]:
 
 # %% ../../nbs/640_xbn.ipynb #853ddfbc
 def memory_text(experiment: Experiment) -> str:
-    "How much of the training set a memory holds, and from when on it is used."
+    "Text on the share of the training set in a memory, and when its use starts."
     options = experiment.memory.get
     return f"{options('memory_ratio'):.0%} of the training images, from step {options('start_step'):,}"
 
 
 def watched_text(study: Study) -> str:
-    "Of what the drift and the distances of a page are."
+    "Text on the images whose drift and distances are measured, how often, and on the final learning rate."
     sizes, last = study.sizes(), next((r.settings["schedule"][-1] for r in study.of("XBM")), math.nan)
     steps, every = study.base.steps, _watched(study)[0].get("every")
     share = "a tenth" if every == max(1, steps // 10) else f"{every / steps:.0%}"
@@ -344,14 +344,14 @@ def watched_text(study: Study) -> str:
 
 # %% ../../nbs/640_xbn.ipynb #90a6c975
 def plot_groups(study: Study, groups: Sequence[Sequence[str]], what: str, *, factor: float = 1.) -> None:
-    "A figure of the curves of a measurement, times a factor, for each group of cells."
+    "Draws a measurement, times a factor, over training: one figure for each group of cells."
     for cells in groups:
         curves = study.curves({c: c for c in cells}, what, by="method", factor=factor)
         plot_training(curves, value=what, by="method", drops=study.drops)
 
 # %% ../../nbs/640_xbn.ipynb #3bc780da
 def measure_superclasses(experiment: Experiment, *, root: str | Path | None = None) -> list[dict]:
-    "How many classes and superclasses the training and the test images have, and which."
+    "Counts and names of the classes and superclasses of training and test images."
     data = benchmark_of(experiment, root)
     def kinds(images: RetrievalSet) -> list[str]:
         return [(images.superclass_names or {}).get(kind, str(kind)) for kind in images.superlabels.unique().tolist()]
@@ -362,7 +362,7 @@ def measure_superclasses(experiment: Experiment, *, root: str | Path | None = No
 
 
 def superclasses_text(kinds: "DataFrame") -> str:  # rows of `measure_superclasses`; "" for none
-    "How many superclasses of the test are in the training too."
+    "Text on how many superclasses of the test also occur in training."
     if not len(kinds): return ""
     trained, tested = kinds["names"]
     shared = len({*trained} & {*tested})
@@ -370,15 +370,15 @@ def superclasses_text(kinds: "DataFrame") -> str:  # rows of `measure_superclass
 
 
 def few_names(names: Sequence[str], most: int = 6) -> str:
-    "The first of many names, for a page."
+    "Text with the first of many names."
     return ", ".join(map(escaped, names[:most])) + ", ..." * (len(names) > most)
 
 # %% ../../nbs/640_xbn.ipynb #a86446aa
 def superclass_shares(
     study: Study,
     cells: Sequence[str],
-) -> "DataFrame":          # texts, a cell a row, "top-k" a column; attrs["seeds"]: how many all cells have
-    "The share of embeddings whose superclass is among the k nearest, and that of random ones, in percent."
+) -> "DataFrame":          # texts, a cell a row, "top-k" a column; attrs["seeds"]: number of shared seeds
+    "Share of embeddings whose superclass is among the k nearest, beside that of random ones, in percent."
     import pandas as pd
     ranks = sorted(study.curves({c: c for c in cells}, "superclass_share")["k"].unique())
     def values(cell: str, k: int, what: str) -> "Series": return study.measured(cell, what, .9, 1., k=k)
@@ -394,7 +394,7 @@ def superclass_shares(
 
 
 def show_superclasses(study: Study, cells: Sequence[str]) -> None:
-    "Displays which superclasses a set has, and how many embeddings are nearest to their own."
+    "Displays the superclasses of a set, and the share of embeddings nearest to their own."
     def count(_: dict) -> list[dict]: return measure_superclasses(study.as_run(study.base), root=study.root)
     kinds = study.measure("superclasses", [], count, **about_data(study.base))
     shares = superclass_shares(study, cells)
