@@ -40,9 +40,9 @@ USUAL = dict(grids="full", seeds=5, grid_seeds=3)  # where a page says nothing e
 
 
 def _parameters_of(page: Page) -> dict[str, Any]:
-    "The parameters with which a page lists its cells."
+    "Parameters for listing a page's cells."
     given = page.given({"mode": "cached"})
-    given.pop("page", None)  # by which a page that is rendered is compared with itself
+    given.pop("page", None)  # a rendered page would be compared with itself
     return given | {name: given.get(name) or usual for name, usual in USUAL.items()} | {"mode": "list"}
 
 # %% ../../nbs/960_evidence.ipynb #85ef8426
@@ -54,7 +54,7 @@ def _seeds(text: str) -> int:
 def read_seeds(
     path: str | Path,             # the table; it need not exist
 ) -> dict[str, dict[str, int]]:   # page -> cell -> seeds
-    "How many seeds cells need at least. Raises ValueError, by line, for what is no such table."
+    "Reads the least number of seeds of cells. Raises ValueError, with the line, for a damaged table."
     found: dict[str, dict[str, int]] = {}
     if not Path(path).exists(): return found
     for row in read_rows(Path(path), dict(page=filled, cell=filled, seeds=_seeds), ("page", "cell", "claim")):
@@ -70,11 +70,11 @@ class Run:
     kind: str               # "main" or "grid"
     experiment: Experiment
     digest: str             # of the experiment
-    alike: tuple[str, ...]  # what the time of a step depends on
+    alike: tuple[str, ...]  # key of runs with equal times of a step
 
 
 def _alike(e: Experiment) -> tuple[str, ...]:
-    "What the time of a step depends on most: runs of which this is equal are alike."
+    "Key of runs whose steps take about the same time."
     options = [json.dumps(difference(getattr(e, part), part), sort_keys=True) for part in ("data", "sampler")]
     unit = "epochs" if e.epochs else "steps" if e.steps else "untrained"
     return (*options, e.data.name, e.network.name, e.loss.name, e.memory.name if e.memory else "", unit)
@@ -85,8 +85,8 @@ def _near(alike: tuple[str, ...]) -> tuple[str, ...]: return alike[2], alike[3],
 
 def runs_in_order(
     cells: Mapping[str, tuple[str, int, Experiment]],  # name -> kind, seeds, experiment
-) -> list[Run]:                                        # equal ones once
-    "The runs of cells in the order in which they are made."
+) -> list[Run]:                                        # without repeats
+    "Runs of cells in training order."
     found: dict[str, Run] = {}
     for kind in ("main", "grid"):
         mine = {name: (seeds, e) for name, (its, seeds, e) in cells.items() if its == kind}
@@ -101,7 +101,7 @@ def _length(e: Experiment) -> float: return e.epochs or max(1, e.steps)
 
 @dataclass(frozen=True)
 class Timing:
-    "How long a step took, or an epoch of a run that is given in epochs."
+    "Time of a step, or of an epoch if the run's length is in epochs."
     alike: tuple[str, ...]
     device: str             # such as "cpu: " and its name
     seconds: float
@@ -114,32 +114,32 @@ class Timing:
 # %% ../../nbs/960_evidence.ipynb #1e06b38c
 @dataclass(frozen=True)
 class Needs:
-    "The runs that a page needs, and how they are made."
-    runs: list[Run]                # in the order in which they are made
-    cells: frozenset[str]          # digests of its cells at seed 0; a page reads every seed of them
+    "The runs that a page needs, its records, and where data and records lie."
+    runs: list[Run]                # in training order
+    cells: frozenset[str]          # digests of its cells at seed 0; a page reads all of their seeds
     there: dict[str, Timing]       # by digest, the records in its folder
-    records: Path                  # this folder, or a file
+    records: Path                  # folder or file of records
     store: Path                    # local folder of records and checkpoints
     root: str | None               # where the data lie
     device: str
     preset: str
     parts: dict[str, Spec]         # its "data" and "network"
-    fixed: int = 0                 # further runs that it might have, from networks that only another machine has
+    fixed: int = 0                 # runs that cannot be made here, since only another machine has their network
 
     def missing(self, kind: str) -> list[Run]:
-        "The runs of which there is no record."
+        "Runs without a record."
         return [r for r in self.runs if r.kind == kind and r.digest not in self.there]
 
     def file(self, experiment: Experiment) -> Path:
-        "Where a record belongs."
+        "The file to which a record belongs."
         if self.records.suffix == ".jsonl": return self.records
         return self.records / f"{experiment.data.name}.jsonl"
 
 # %% ../../nbs/960_evidence.ipynb #fd945ab4
 def _to_make(runs: Sequence[Run], there: Collection[str]) -> list[Run]:
-    """Runs without those that cannot be made here.
+    """Runs that can be made here.
 
-    Where a recorded run starts from a network that a machine had pretrained for itself, no other can add to it."""
+    If recorded runs start from a network that one machine pretrained for itself, no other machine can add seeds."""
     fixed = {weights_to_pretrain(made.experiment) for made in runs if made.digest in there}
     return [made for made in runs if made.digest in there or not pretrained_here(made.experiment)
             or weights_to_pretrain(made.experiment) not in fixed]
@@ -147,11 +147,11 @@ def _to_make(runs: Sequence[Run], there: Collection[str]) -> list[Run]:
 
 def needs_of(
     page: Page,
-    seeds: Mapping[str, int] = {},  # cell -> how many at least
+    seeds: Mapping[str, int] = {},  # cell -> least number
 ) -> Needs | None:                  # None for a report that runs no study
-    """What a page needs, and what is there. Calls the module of its report, which may register parts.
+    """Runs that a page needs, and its records. Calls the module of its report, which may register parts.
 
-    Raises ValueError for parameters that cannot work, damaged records, and seeds of a cell that the page has not."""
+    Raises ValueError for invalid parameters, damaged records, and seeds of a cell that the page lacks."""
     with chdir(page.source.parent):
         study = declare(page, _parameters_of(page))
         if study is None: return None
@@ -173,7 +173,7 @@ def needs_of(
 # %% ../../nbs/960_evidence.ipynb #d13ed8fc
 @dataclass(frozen=True)
 class Listing:
-    "What became of asking a page."
+    "Needs of a page, or why they are unknown."
     page: Page
     needs: Needs | None = None  # None for a report that runs no study, too
     fault: str = ""             # why it cannot be listed
@@ -187,18 +187,18 @@ def _list_page(page: Page, seeds: Mapping[str, int]) -> Listing:
 
 def list_pages(
     pages: Sequence[Page],
-    seeds: Mapping[str, Mapping[str, int]] = {},  # page -> cell -> how many at least
+    seeds: Mapping[str, Mapping[str, int]] = {},  # page -> cell -> least number
     *,
     progress: bool = False,                       # show a progress bar
 ) -> list[Listing]:                               # in the order of pages
-    "What pages need. One that cannot be listed says why."
+    "Needs of pages, or why a page cannot be listed."
     from tqdm import tqdm
     return [_list_page(page, seeds.get(page.name, {}))
             for page in tqdm(pages, desc="pages", disable=not progress, leave=False)]
 
 # %% ../../nbs/960_evidence.ipynb #57835a9c
 def protocol_of(name: str, preset: str, parts: Mapping[str, Spec]) -> Protocol:
-    "A registered study, with the data and the network of a page where they are not its own."
+    "A registered study with the data and network of a page, if these differ from its own."
     usual = find_study(name, preset=preset)
     first = next(iter(usual.searches.values())).experiment
     own = {part: spec for part, spec in parts.items() if spec != getattr(first, part)}
@@ -207,7 +207,7 @@ def protocol_of(name: str, preset: str, parts: Mapping[str, Spec]) -> Protocol:
 # %% ../../nbs/960_evidence.ipynb #e012d535
 @dataclass(frozen=True)
 class Trials:
-    "How far a search has come."
+    "Progress of a search."
     search: Search
     written: int    # trials in the table
     ended: int      # trials that have ended on this machine
@@ -220,12 +220,12 @@ class Trials:
 
 
 def key_of_search(search: Search) -> str:
-    "What tells searches apart; two may have one name and different runs."
+    "Key of a search; searches with the same name may have different runs."
     return f"{search.name} {search.digest}"
 
 
 def ended_trials(search: Search) -> int:
-    "Trials of a search that have ended on this machine."
+    "Number of trials of a search that have ended on this machine."
     try: return sum(row["state"] != "running" for row in table_of(search))
     except (ModuleNotFoundError, OSError): return 0  # without Optuna, or without its file
 
@@ -233,8 +233,8 @@ def ended_trials(search: Search) -> int:
 def search_trials(
     protocols: Iterable[Protocol],
     rows: Sequence[Mapping[str, Any]],  # of the table of all searches
-) -> list[Trials]:                      # a search that several have once
-    "How far the searches of a page have come."
+) -> list[Trials]:                      # without repeats
+    "Progress of the searches of a page."
     counts = Counter(map(cell_of, rows))
     searches = {key_of_search(search): search for protocol in protocols for search in protocol.searches.values()}
     written = {key: counts[cell_of(cell_of_search(search))] for key, search in searches.items()}
@@ -249,12 +249,12 @@ def _medians(timings: Iterable[Timing], key: Any) -> dict[Any, float]:
     return {name: statistics.median(seconds) for name, seconds in found.items()}
 
 
-# how long a run takes by a plan, of the device, such as "cpu: " and its name, and where the data lie
+# estimates seconds of a run from the experiment, the device ("cpu: " and its name) and the data folder
 _Planned = Callable[[Experiment, str, str | None], float | None]
 
 
 class Paces:
-    "Seconds of a step, from records, else of a run from a plan."
+    "Estimates the time of runs, from records or else from a plan."
     def __init__(self,
         timings: Sequence[Timing],       # of records
         device: str,                     # on which it will run, such as "cpu: " and its name
@@ -269,8 +269,8 @@ class Paces:
     def seconds(self,
         alike: tuple[str, ...],          # see `Run`
         experiment: Experiment,
-    ) -> tuple[float | None, str]:       # None where there is no telling; "here", "elsewhere" or "planned"
-        "How long a run takes, and by what: records of such a device, of others, or a plan."
+    ) -> tuple[float | None, str]:       # None if unknown; "here", "elsewhere" or "planned"
+        "Time of a run and its source: records of such a device, of other devices, or a plan."
         for tables, key in ((self.alike, alike), (self.near, _near(alike))):
             for table, place in zip(tables, ("here", "elsewhere")):
                 if key in table: return table[key] * _length(experiment), place
@@ -279,20 +279,20 @@ class Paces:
 # %% ../../nbs/960_evidence.ipynb #a41855d8
 @dataclass
 class Lack:
-    "What a page lacks of one kind."
+    "Missing runs or trials of a page, of one kind."
     page: str
-    kind: str              # "search", "main" or "grid"; "" for what is not a number
+    kind: str              # "search", "main" or "grid"; "" for a row without numbers
     missing: int = 0       # runs, or trials of searches
     of: int = 0
     seconds: float = 0.    # in one process
-    untold: int = 0        # runs of which there is no telling how long they take
-    elsewhere: int = 0     # runs whose time is that of another kind of processor
-    planned: int = 0       # runs whose time is that of a plan
+    untold: int = 0        # runs whose time is unknown
+    elsewhere: int = 0     # runs whose time was measured on another kind of processor
+    planned: int = 0       # runs whose time is from a plan
     note: str = ""
     failed: bool = False   # it cannot be listed
 
     def add(self, seconds: float | None, where: str, count: int = 1) -> None:
-        "Counts the time of runs that take so long each, by what `Paces` say."
+        "Adds runs with the time of each and its source, as `Paces` returns them."
         self.seconds += count * (seconds or 0.)
         self.untold += count * (seconds is None)
         self.elsewhere += count * (where == "elsewhere")
@@ -301,11 +301,11 @@ class Lack:
 # %% ../../nbs/960_evidence.ipynb #b52c19b7
 @dataclass
 class Evidence:
-    "What the pages of a folder need, and what is there."
+    "Needs of all pages of a folder, and their records."
     reports_dir: Path
     listings: list[Listing]
     searches: Mapping[str, Sequence[str]]  # page -> names of studies
-    seeds: dict[str, dict[str, int]] = field(default_factory=dict)  # page -> cell -> how many at least
+    seeds: dict[str, dict[str, int]] = field(default_factory=dict)  # page -> cell -> least number
 
     @property
     def tables(self) -> Path:
@@ -317,7 +317,7 @@ class Evidence:
                 for name in self.searches.get(listing.page.name, ())]
 
     def trials(self, listing: Listing) -> list[Trials]:
-        "How far the searches of a page have come."
+        "Progress of the searches of a page."
         protocols = self.protocols(listing)
         return search_trials(protocols, read_tables(self.tables)) if protocols else []
 
@@ -328,7 +328,7 @@ def gather(
     *,
     progress: bool = False,
 ) -> Evidence:
-    "Asks pages what they need. Raises ValueError or OSError for pages that there are not."
+    "Collects what pages need. Raises ValueError or OSError for unknown pages."
     pages = choose_pages(names, reports_dir, planned=True)
     searches = {name: page.searches for name, page in read_pages(reports_dir, planned=True).items()}
     found = Evidence(Path(reports_dir), [], searches)
@@ -343,7 +343,7 @@ def _device_name(device: str) -> str: return environment(device)["device"]
 
 
 def _run_rows(listing: Listing, paces: Paces, counted: set[str]) -> Iterator[Lack]:
-    "What a page lacks of its runs. `counted`: runs that cost nothing any more; these are added."
+    "Missing runs of a page. `counted`: runs already accounted for, to which these are added."
     needs = listing.needs
     for kind in ("main", "grid"):
         missing = needs.missing(kind)
@@ -356,7 +356,7 @@ def _run_rows(listing: Listing, paces: Paces, counted: set[str]) -> Iterator[Lac
 
 
 def _search_row(page: str, trials: Sequence[Trials], paces: Paces, counted: set[str]) -> Lack:
-    "What a page lacks of its searches."
+    "Missing trials of a page's searches."
     row = Lack(page, "search", sum(t.left for t in trials), sum(t.search.trials for t in trials))
     for search, left in ((t.search, t.left) for t in trials if key_of_search(t.search) not in counted):
         counted.add(key_of_search(search))
@@ -380,11 +380,11 @@ def _rows_of_page(listing: Listing, trials: Sequence[Trials], timings: Sequence[
 def rows_of(
     found: Evidence,
     *,
-    planned: _Planned | None = None,  # how long runs take of which there are no records
+    planned: _Planned | None = None,  # estimates the time of runs without records
 ) -> list[Lack]:
-    "What pages lack, in the order in which it is made; pages that lack nothing are left out."
+    "Missing runs of pages in training order; complete pages are left out."
     there = {digest: t for listing in found.listings if listing.needs for digest, t in listing.needs.there.items()}
-    rows, counted = [], {*there}  # a record of another page is copied
+    rows, counted = [], {*there}  # records of another page are copied
     for listing in found.listings:
         fault = listing.fault
         try: trials = found.trials(listing) if listing.needs else []
@@ -400,7 +400,7 @@ def hours_of(seconds: float) -> str:
 
 
 def _texts(row: Lack, processes: int) -> dict[str, str]:
-    "A row of the table, in which hours are those of so many processes side by side."
+    "A row of the table, with hours for this number of parallel processes."
     if not row.kind: return dict(page=row.page, kind="", missing="", of="", hours="", note=row.note)
     untold = f"no telling how long {f'{row.untold} of them take' if row.seconds else 'they take'}" * bool(row.untold)
     return dict(page=row.page, kind=row.kind, missing=str(row.missing), of=str(row.of),
@@ -413,7 +413,7 @@ def table_text(
     processes: int = 1,        # side by side
     width: int | None = None,  # of the terminal
 ) -> str:
-    "What pages lack, as a table and what there is to say about it."
+    "Table of what pages lack, with remarks."
     if not rows: return "Nothing is missing: these pages have all their records."
     if not any(row.kind for row in rows): return align([_texts(row, processes) for row in rows], width)
     total, untold, elsewhere, planned = (sum(getattr(row, name) for row in rows)
@@ -431,7 +431,7 @@ def table_text(
 # %% ../../nbs/960_evidence.ipynb #265bdbb0
 @dataclass(frozen=True)
 class Shown:
-    "What a committed page says of its records."
+    "Number and dates of records that a committed page states."
     records: int
     oldest: str = ""   # ISO 8601; "" without records
     newest: str = ""
@@ -440,7 +440,7 @@ class Shown:
 def shown_on(
     text: str,        # of a page, Markdown
 ) -> Shown | None:    # None for a page that says nothing of records
-    "The records of a page."
+    "Number and dates of records that a page states."
     found = re.search(r"(\d+) records, finished (\S+) to (\S+);", text)
     if found: return Shown(int(found[1]), found[2], found[3])
     return Shown(0) if "There are no records yet." in text else None
@@ -456,7 +456,7 @@ class Made:
 
 
 def _made(path: Path, line: str) -> Made:
-    "A record from its line in a file. Raises ValueError for another line."
+    "Parses a record's line in a file. Raises ValueError for any other line."
     try:
         body = json.loads(line)
         fields = {name: value for name, value in body["experiment"].items() if name != "seed"}
@@ -470,32 +470,32 @@ def _made(path: Path, line: str) -> Made:
 
 def made_in(
     place: Path,   # a folder of records, or one file
-) -> list[Made]:   # none where there is no such place
-    "Records. Raises ValueError for a damaged file."
+) -> list[Made]:   # empty if it does not exist
+    "Records in a folder or file. Raises ValueError for a damaged file."
     files = [place] if place.is_file() else sorted(place.rglob("*.jsonl"))
     return [_made(path, line) for path in files for line in read_record_lines(path).values()]
 
 # %% ../../nbs/960_evidence.ipynb #bce83071
 def _of_data(page: Page, made: Iterable[Made]) -> list[Made]:
-    "The records that have the data of a page, and its split."
+    "Records with the data and the split of a page."
     name = page.parameters.get("dataset") or DEFAULTS["data"].name
     split = page.parameters.get("split") or ("random" if name in UNPUBLISHED else "given")
     return [m for m in made if (m.data, m.split) == (name, split)]
 
 
 def _folder(page: Page) -> Path | None:
-    "Where the records of a page are; None for a report that has no parameter of that name."
+    "Folder of a page's records; None if its report has no parameter `records`."
     given = defaults_of(parameters_of(page.source)) | page.parameters
     return page.source.parent / given["records"] if given.get("records") else None
 
 # %% ../../nbs/960_evidence.ipynb #8032f2ca
 @dataclass(frozen=True)
 class Status:
-    "A page and its records."
+    "State of a page compared with its records."
     page: Page
     text: str | None         # of the committed page; None: there is none
     times: tuple[str, ...]   # when the records were made, sorted
-    exact: bool = False      # they are those that it reads; else all of its data
+    exact: bool = False      # `times` are of records that it reads; else of all on its data
     table: str = ""          # digest of the table of verdicts, for a page that is made of it
 
     @cached_property
@@ -503,7 +503,7 @@ class Status:
 
     @property
     def published(self) -> str:
-        "Whether the committed page shows what there is, in a word or two."
+        "Whether the committed page is up to date, in a word or two."
         if self.text is None: return "none"
         if self.table: return "yes" if self.table in self.text else "again: other verdicts"
         if self.shown is None: return "yes, undated"
@@ -513,26 +513,26 @@ class Status:
 
     @property
     def records(self) -> str:
-        "How many it reads; until that is known, how many it shows, of those that there are of its data."
+        "Number of records that it reads or, if unknown, the number that it shows of all those on its data."
         if self.table: return ""
         if self.exact or self.shown is None: return str(len(self.times) or "none")
         return f"{self.shown.records} of {len(self.times)}"
 
     @property
     def ages(self) -> tuple[str, str]:
-        "The days of its oldest and its newest record."
+        "Days of its oldest and newest record."
         ends = (self.times[0], self.times[-1]) if self.times else ("", "")
         if self.shown and not self.exact: ends = self.shown.oldest, self.shown.newest
         return ends[0][:10], ends[1][:10]
 
 # %% ../../nbs/960_evidence.ipynb #6d392588
 def _measured_in(folder: Path) -> list[str]:
-    "When the measurements in a folder were made."
+    "Times of the measurements in a folder."
     return [json.loads(path.read_text("utf-8"))["finished"] for path in folder.glob(f"*-{'[0-9a-f]' * 16}.json")]
 
 
 def _times(page: Page, folder: Path | None, needs: Needs | None, read: Callable[[Path], list[Made]]) -> list[str]:
-    "When the records of a page were made."
+    "Times of the records of a page."
     if needs: return [m.finished for m in read(needs.records) if m.cell in needs.cells]
     if folder is None: return []
     made = read(folder)
@@ -541,11 +541,11 @@ def _times(page: Page, folder: Path | None, needs: Needs | None, read: Callable[
 
 def page_status(
     page: Page,
-    needs: Needs | None = None,       # which cells it reads; None: all records of its data count
+    needs: Needs | None = None,       # cells that it reads; None: all records on its data count
     *,
-    read: Callable[[Path], list[Made]] = made_in,  # what reads a folder of records
+    read: Callable[[Path], list[Made]] = made_in,  # function that reads a folder of records
 ) -> Status:
-    "How a page stands beside its records. Raises ValueError for damaged records or verdicts."
+    "Compares a page with its records. Raises ValueError for damaged records or verdicts."
     folder, reports = _folder(page), page.source.parent
     path = reports / "out" / page.name / f"{page.name}.md"
     of_table = folder is None and "verdicts" in parameters_of(page.source)
@@ -555,7 +555,7 @@ def page_status(
 
 # %% ../../nbs/960_evidence.ipynb #ebe56fc7
 def _about(page: Page) -> str:
-    "The title of a report; of a page that is one with parameters of its own, these, but for JSON."
+    "Title of a report, or a page's own parameters except JSON ones."
     if page.name != page.source.stem:
         values = ", ".join(f"{k} {v}" for k, v in page.parameters.items() if not k.endswith("_options"))
         return f"{page.source.stem}, {values}" if values else page.source.stem
@@ -567,7 +567,7 @@ _COLUMNS = "main", "grid", "elsewhere", "note"
 
 
 def _lacks(found: Evidence) -> dict[str, dict[str, str]]:
-    "What pages lack, by page and column, in words."
+    "Texts on what pages lack, by page and column."
     lacks = {listing.page.name: dict.fromkeys(_COLUMNS, "") for listing in found.listings}
     for listing in found.listings:
         if listing.needs and listing.needs.fixed: lacks[listing.page.name]["elsewhere"] = str(listing.needs.fixed)
@@ -590,7 +590,7 @@ def status_text(
     columns: Mapping[str, Mapping[str, str]],  # page -> further columns
     width: int | None = None,                  # of the terminal
 ) -> str:
-    "A table of pages, and which of them should be published again."
+    "Table of pages, and a list of those to publish again."
     rows = [dict(page=s.page.name, records=s.records, oldest=s.ages[0], newest=s.ages[1], published=s.published,
                  **columns[s.page.name]) for s in statuses]
     asked = any("main" in of_page for of_page in columns.values())
@@ -608,7 +608,7 @@ def reports_text(
     progress: bool = False,  # show a progress bar meanwhile
     width: int | None = None,
 ) -> str:
-    "The reports and pages of a folder with their records. Raises ValueError or OSError where there are none."
+    "Table of a folder's reports and pages with their records. Raises ValueError or OSError if there are none."
     named = {name: Page(name, Path(reports_dir) / f"{name}.ipynb") for name in list_reports(reports_dir)}
     pages, read = named | read_pages(reports_dir), cache(made_in)
     found = gather((), reports_dir, progress=progress) if missing else None

@@ -41,7 +41,7 @@ def _train_one(made: Run, file: Path, options: Mapping[str, Any], until: float) 
     "Adds the record of a run to a file. Returns why it failed, else \"\"; None where it is too late to begin."
     from tqdm import tqdm
     if time.time() >= until: return None
-    tqdm.set_lock(threading.RLock())  # its own would be of all processes, and stay when this one is killed
+    tqdm.set_lock(threading.RLock())  # tqdm's lock is shared between processes, and stays locked if this one is killed
     try: write_records(file, [run(made.experiment, **options)])
     except Exception as error: return f"{type(error).__name__}: {error}"
     return ""
@@ -59,7 +59,7 @@ def _pretrain_before(experiment: Experiment, root: str | None, until: float) -> 
 
 # %% ../../nbs/961_evidence_training.ipynb #6b0b9531
 def _clear(file: Path) -> None:
-    "Removes what processes that were killed have left beside a file of records."
+    "Removes files that killed processes have left beside a file of records."
     if not file.parent.is_dir(): return
     with one_at_a_time(file.parent):
         for left in file.parent.glob(f".{file.name}.*.part"): left.unlink(missing_ok=True)
@@ -67,7 +67,7 @@ def _clear(file: Path) -> None:
 # %% ../../nbs/961_evidence_training.ipynb #cf652f66
 def _ask_workers(needs: Needs, runs: Sequence[Run], executor: Any, until: float, progress: bool,
                  what: str) -> list[str | None]:
-    "What `train_runs` does, by the workers of an executor. Each record is written here as it comes."
+    "`train_runs` with the workers of an executor. Each record is written here as it arrives."
     experiments = [made.experiment for made in runs]
     place = place_of_work(needs.root, Path(needs.store or home() / "runs"), "")
     def keep(number: int, answer: tuple[str | None, str] | None) -> None:
@@ -79,21 +79,21 @@ def _ask_workers(needs: Needs, runs: Sequence[Run], executor: Any, until: float,
 
 # %% ../../nbs/961_evidence_training.ipynb #39475d59
 def _workers(device: str, asked: int | None) -> int | None:
-    "As many as were asked for; else one a core, for which None stands, or on a GPU 0, this process alone."
+    "Number of workers as requested; by default None (one per core), or on a GPU 0 (this process only)."
     return 0 if asked is None and device != "cpu" else asked
 
 
 def train_runs(
     needs: Needs,
-    runs: Sequence[Run],            # in the order in which they are made
+    runs: Sequence[Run],            # in training order
     *,
-    processes: int | None = None,   # None: one a core, on a GPU this one alone; 0: this one alone
+    processes: int | None = None,   # None: one per core, on a GPU this one only; 0: this one only
     until: float = math.inf,        # time, as of `time.time`, after which no run begins
     progress: bool = False,
-    what: str = "runs",             # how the progress bar calls them
+    what: str = "runs",             # label of the progress bar
     executor: Any = None,           # whose workers make the runs; None: processes of this machine
-) -> list[str | None]:              # of each "", why it failed, or None where it was too late to begin
-    "Makes runs and adds each record to its file at once. Raises ValueError or OSError for files that cannot be used."
+) -> list[str | None]:              # for each run "", why it failed, or None if it was too late to begin
+    "Trains runs and adds each record to its file at once. Raises ValueError or OSError for unusable files."
     files = {needs.file(made.experiment) for made in runs}
     options = dict(root=needs.root, store=needs.store, device=needs.device)
     bar = dict(processes=_workers(needs.device, processes), progress=progress)
@@ -124,7 +124,7 @@ def _files_of(records: Path) -> list[Path]:
 
 
 def _copy(needs: Needs, others: Iterable[Needs]) -> set[str]:
-    "Copies records of a page's cells, of any seed, that other pages have and it has not; their digests."
+    "Copies records of a page's cells, at any seed, from other pages; returns their digests."
     found: dict[str, Record] = {}
     for place in dict.fromkeys(other.records for other in others if other.records != needs.records):
         lines = {digest: line for file in _files_of(place) for digest, line in read_record_lines(file).items()}
@@ -138,10 +138,10 @@ def _copy(needs: Needs, others: Iterable[Needs]) -> set[str]:
 
 @dataclass
 class Outcome:
-    "What became of the runs of a page."
+    "Numbers of trained and late runs of a page, and reasons of failed ones."
     made: int = 0      # trained, read from the store, or copied
-    late: int = 0      # not begun, since the time was up
-    failed: list[str] = field(default_factory=list)  # why, a run each
+    late: int = 0      # not begun in time
+    failed: list[str] = field(default_factory=list)  # reasons, one per run
 
     def __str__(self) -> str:
         parts = f"{self.made} runs made", *[f"{self.late} not begun, the time is up"] * bool(self.late)
@@ -155,7 +155,7 @@ def train_page(
     others: Iterable[Needs] = (),   # of other pages
     **options: Any,                 # of `train_runs`
 ) -> Outcome:
-    "Makes what a page needs. Raises ValueError or OSError where none of it can be made."
+    "Trains what a page needs. Raises ValueError or OSError if none of it can be trained."
     found, copied = Outcome(), _copy(needs, others)
     found.made += len(copied)
     for kind in ("main", "grid"):
@@ -169,7 +169,7 @@ def train_page(
 
 # %% ../../nbs/961_evidence_training.ipynb #eb47633b
 def _write_trials(protocols: Iterable[Protocol], keys: Iterable[str], folder: Path) -> None:
-    "Writes searches, by key, into the tables."
+    "Writes the searches with these keys into the tables."
     rows, left = [], {*keys}
     for protocol in protocols:
         cells = {key: cell for cell, search in protocol.searches.items() if (key := key_of_search(search)) in left}
@@ -184,8 +184,8 @@ def make_searches(
     *,
     until: float = math.inf,   # time after which no round begins
     **options: Any,            # of `run_searches`
-) -> bool:                     # False where it is too late
-    "Makes what is left of searches, and writes their tables. Raises ValueError or OSError for one that cannot be made."
+) -> bool:                     # False if time ran out
+    "Completes searches and writes their tables. Raises ValueError or OSError for one that cannot be run."
     searches = [t.search for t in search_trials(protocols, read_tables(folder)) if not t.done]
     while left := [(s, n) for s in searches if (n := ended_trials(s)) < s.trials]:
         if time.time() >= until: return False
@@ -199,7 +199,7 @@ def make_searches(
 # %% ../../nbs/961_evidence_training.ipynb #1aa37449
 @contextmanager
 def _alone() -> Iterator[None]:
-    "Inside the block no other command trains evidence into the same store. Raises OSError where one does."
+    "Locks the store for training evidence inside the block. Raises OSError if another command holds the lock."
     with open(check_writable(home()) / "evidence.lock", "w") as lock:
         try: fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
@@ -208,7 +208,7 @@ def _alone() -> Iterator[None]:
 
 # %% ../../nbs/961_evidence_training.ipynb #e6d1cf08
 def _search_first(found: Evidence, listing: Listing, options: Mapping[str, Any]) -> Listing | None:
-    "A page when its searches are done, listed again if there were some; None where it is too late."
+    "Completes a page's searches, then lists the page again if any was left; None if time ran out."
     protocols, needs = found.protocols(listing), listing.needs
     if all(t.done for t in found.trials(listing)): return listing
     device = "" if options["executor"] else needs.device
@@ -218,7 +218,7 @@ def _search_first(found: Evidence, listing: Listing, options: Mapping[str, Any])
 
 
 def _train_listing(found: Evidence, listing: Listing, options: Mapping[str, Any]) -> Outcome | None:
-    "Makes what a page lacks; None where its searches could not be done in time."
+    "Trains what a page lacks; None if its searches were not completed in time."
     again = _search_first(found, listing, options)
     if again is None: return None
     if again.fault: raise ValueError(f"it cannot be listed after its searches: {again.fault}")
@@ -228,12 +228,12 @@ def _train_listing(found: Evidence, listing: Listing, options: Mapping[str, Any]
 def train_all(
     found: Evidence,
     *,
-    processes: int | None = None,   # None: one a core, on a GPU this one alone
-    hours: float | None = None,     # after which no run begins; None: until all are made
+    processes: int | None = None,   # None: one per core, on a GPU this one only
+    hours: float | None = None,     # no run begins after that; None: no limit
     progress: bool = False,
     executor: Any = None,           # whose workers make the runs; None: processes of this machine
 ) -> int:                           # exit status: 0; 1 where something failed
-    "Makes what the pages lack, one after the other, and prints what became of each. Raises OSError if another does."
+    "Trains what pages lack, one by one, and prints results. Raises OSError if another command is doing so."
     status, until = 0, math.inf if hours is None else time.time() + 3600 * hours
     options = dict(processes=processes, until=until, progress=progress, executor=executor)
     with _alone():
@@ -244,7 +244,7 @@ def train_all(
 
 
 def _print_trained(found: Evidence, listing: Listing, options: Mapping[str, Any]) -> int:
-    "Makes what a page lacks and says what became of it; 1 where something failed."
+    "Trains what a page lacks and prints the result; returns 1 if something failed."
     from concurrent.futures.process import BrokenProcessPool
     try: outcome = _train_listing(found, listing, options)
     except BrokenProcessPool: text, status = "a process was killed, maybe for want of memory: give fewer --processes", 1
@@ -259,8 +259,8 @@ def _print_trained(found: Evidence, listing: Listing, options: Mapping[str, Any]
 # %% ../../nbs/961_evidence_training.ipynb #b3e1116f
 def unread_records(
     listings: Iterable[Listing],   # of all pages
-) -> dict[Path, dict[str, bool]]:  # file -> digest -> whether a page reads it; files of which all are read are left out
-    "Which records are read by no page. Raises ValueError where a page cannot be listed."
+) -> dict[Path, dict[str, bool]]:  # file -> digest -> whether a page reads it; files that are fully read are left out
+    "Finds records that no page reads. Raises ValueError if a page cannot be listed."
     listings = list(listings)
     if faults := [f"{one.page.name}: {one.fault}" for one in listings if one.fault]:
         raise ValueError("nothing is removed, since it is not known what these pages read: " + "; ".join(faults))
@@ -278,7 +278,7 @@ def remove_unread(
     file: Path,
     read: Mapping[str, bool],  # digest -> whether a page reads it
 ) -> None:
-    "Removes records from a file, and a file that has no other."
+    "Removes unread records from a file, and the file if none is left."
     with one_at_a_time(file.parent):
         if not file.exists(): return  # another process was faster
         kept = [line for digest, line in read_record_lines(file).items() if read.get(digest, True)]
@@ -287,7 +287,7 @@ def remove_unread(
 
 # %% ../../nbs/961_evidence_training.ipynb #541d9a48
 def _print_unread(found: Evidence, remove: bool) -> int:
-    "Says which records nobody reads, and removes them if asked to."
+    "Prints which records no page reads, and removes them on request."
     unread = unread_records(found.listings)
     for file, read in unread.items():
         count = list(read.values()).count(False)
@@ -301,7 +301,7 @@ def _print_unread(found: Evidence, remove: bool) -> int:
 def run_evidence(
     args: argparse.Namespace,  # pages, reports_dir, train, prune, dry_run, hours, processes, scheduler: see chapter 950
 ) -> int:                      # exit status: 0; 1 where a page cannot be listed, or something failed
-    "Does what a line `memdml evidence` asks for. Raises ValueError or OSError for what cannot work."
+    "Runs `memdml evidence`. Raises ValueError or OSError for a request that cannot work."
     if args.hours is not None: check_number("--hours", args.hours, least=0)
     if args.processes is not None: check_number("--processes", args.processes, integer=True, least=1)
     if args.prune and (args.pages or args.train):

@@ -68,7 +68,7 @@ def _remove_own_files() -> None:
 
 # %% ../../nbs/945_execution.ipynb #b0ca32b2
 def _end_with(pipe: int) -> None:
-    "Called in the kernel: kills it and all it has started once the other end of the pipe is closed."
+    "Called in the kernel: kills it and its child processes once the other end of the pipe is closed."
     def watch() -> None:
         os.read(pipe, 1)
         with suppress(Exception): _remove_own_files()
@@ -82,9 +82,9 @@ async def _start(kernel: "AsyncKernelManager", folder: Path, pipe: int) -> None:
     arguments = ["--HistoryManager.hist_file=:memory:", f"--IPKernelApp.exec_lines={watch}",
                  "--IPKernelApp.parent_handle=1"]  # without ipykernel's own watcher
     await kernel.start_kernel(cwd=str(folder), pass_fds=(pipe,), extra_arguments=arguments,
-                              stderr=subprocess.DEVNULL,  # what is ended says so
+                              stderr=subprocess.DEVNULL,  # hides messages of killed processes
                               env=os.environ | {"MPLBACKEND": "module://matplotlib_inline.backend_inline",
-                                                "MEMDML_HOME": str(home().resolve())})  # its folder is another one
+                                                "MEMDML_HOME": str(home().resolve())})  # it runs elsewhere
 
 # %% ../../nbs/945_execution.ipynb #275c7fbd
 async def _shut_down(kernel: "AsyncKernelManager", pipe: int, *, gently: bool) -> None:
@@ -101,7 +101,7 @@ async def _shut_down(kernel: "AsyncKernelManager", pipe: int, *, gently: bool) -
         while kernel.has_kernel and await kernel.is_alive() and time.monotonic() < limit: await asyncio.sleep(.01)
         if kernel.has_kernel: await kernel.shutdown_kernel(now=True)
         with suppress(ProcessLookupError):
-            if group: os.killpg(group, signal.SIGKILL)  # where the kernel ended before its workers
+            if group: os.killpg(group, signal.SIGKILL)  # the kernel may have ended before its workers
 
 # %% ../../nbs/945_execution.ipynb #c01bbb8f
 @contextmanager
@@ -142,7 +142,7 @@ def _failing_cell(notebook: "NotebookNode") -> str:
 
 # %% ../../nbs/945_execution.ipynb #3f9dd6cf
 def _keep_failed(executed: Path, failed: Path, places: Mapping[str, str], error: BaseException) -> str:
-    "Keeps the notebook of a failed run beside the last good page; what happened, as a message."
+    "Keeps the notebook of a failed run beside the last good page; returns the error message."
     from nbformat import read, write
     what = f"{getattr(error, 'ename', type(error).__name__)}: {getattr(error, 'evalue', error)}"
     if isinstance(error, OSError) and not error.filename: what += f" (writing {executed})"
@@ -191,8 +191,8 @@ def clear_leftovers(
     name: str,                       # of a report
     out_dir: str | Path,             # where its pages go
     stores: Iterable[str | Path] = (),  # folders of records and checkpoints
-) -> list[Path]:                     # what was removed
-    "Removes what killed runs of a report left behind; whatever belongs to a living one stays."
+) -> list[Path]:                     # removed paths
+    "Removes what killed runs of a report left behind; files of running ones stay."
     from glob import escape
     folders = [p for p in Path(out_dir).glob(f".{escape(name)}-*") if p.is_dir() and not _in_use(p)]
     parts = [p for store in stores for p in Path(store).glob(".*.part") if _idle_seconds(p) > 3600]
@@ -202,7 +202,7 @@ def clear_leftovers(
 
 # %% ../../nbs/945_execution.ipynb #9e041858
 def replace_folder(new: Path, target: Path, aside: Path) -> None:
-    "Puts a complete folder where another one is, which is kept until that has worked."
+    "Replaces a folder by a complete new one, and restores the old one if that fails."
     had = target.exists()
     if had: os.replace(target, aside)
     try: os.replace(new, target)
@@ -213,7 +213,7 @@ def replace_folder(new: Path, target: Path, aside: Path) -> None:
 # %% ../../nbs/945_execution.ipynb #48c9ae11
 @dataclass(frozen=True)
 class ReportFiles:
-    "What a report left behind."
+    "The files of an executed report."
     folder: Path
     notebook: Path             # executed, with its outputs
     markdown: Path             # the page, without code
@@ -223,7 +223,7 @@ class ReportFiles:
 
 # %% ../../nbs/945_execution.ipynb #5986a373
 def _need(*modules: str) -> None:
-    "Raises ModuleNotFoundError where one of the `reports` extra is not installed."
+    "Raises ModuleNotFoundError if a package of the `reports` extra is missing."
     for name in modules:
         if find_spec(name) is None:
             raise ModuleNotFoundError(
@@ -270,8 +270,8 @@ def execute_report(
     *,
     out_dir: str | Path | None = None,      # the output goes to out_dir/name; None: `home()` / "pages"
     reports_dir: str | Path = "reports",    # also the working directory of the report
-    parameters: Mapping[str, Any] | None = None,  # values instead of the declared defaults and the page's
-    progress: bool | None = None,           # a progress bar and the report's standard error; None: on a terminal
+    parameters: Mapping[str, Any] | None = None,  # override the declared defaults and the page's values
+    progress: bool | None = None,           # show a progress bar and the report's standard error; None: on a terminal
 ) -> ReportFiles:
     """Runs a report; its notebook, page and figures replace the last ones.
 

@@ -51,7 +51,7 @@ def _stand_in(e: Experiment, side: int, batch: int) -> Benchmark:
 
 
 def _at_once(e: Experiment, rows: int, known: bool) -> Experiment:
-    "An experiment of steps alone: its memory is used from the first step, and nothing is measured on the way."
+    "An experiment for timing steps: its memory is used from the first step, and nothing is measured."
     memory, options = e.memory, part_options(e, "memory")
     if memory:
         first = {name: 0 for name in ("start_step", "warmup_steps") if name in options}
@@ -71,7 +71,7 @@ def _at_once(e: Experiment, rows: int, known: bool) -> Experiment:
 
 # %% ../../nbs/971_paces.ipynb #8220ac90
 def _smaller(e: Experiment, most: int) -> Experiment:
-    "An experiment with a batch that is halved until it has so many images at most."
+    "An experiment whose batch is halved until it has at most `most` images."
     options, names = part_options(e, "sampler"), ("batch_size", "tuples_per_batch", "classes_per_batch")
     name = next(name for name in names if name in options)
     least = 2 if name == "classes_per_batch" else 1
@@ -83,7 +83,7 @@ Clock = Callable[[], float]
 
 
 def _most_images(network: nn.Module, side: int, device: torch.device, longest: float, clock: Clock) -> int:
-    "How many images a step may have, so that it takes about so many seconds and a quarter of the memory at most."
+    "Largest batch whose step takes about `longest` seconds and a quarter of the memory at most."
     images = torch.rand(2, 3, side, side, device=device)
     network(images)
     started = clock()
@@ -95,7 +95,7 @@ def _most_images(network: nn.Module, side: int, device: torch.device, longest: f
 
 # %% ../../nbs/971_paces.ipynb #b6929463
 def _time_of(call: Callable[[], Any], device: torch.device, clock: Clock, shortest: float, least: int) -> float:
-    "The median time of calls, of a number of them at least, and until some seconds have passed."
+    "Median time of at least `least` calls that last at least `shortest` seconds in total."
     wait = torch.cuda.synchronize if device.type == "cuda" else lambda: None
     taken, begun = [], time.perf_counter()
     while len(taken) < least or time.perf_counter() - begun < shortest:
@@ -106,7 +106,7 @@ def _time_of(call: Callable[[], Any], device: torch.device, clock: Clock, shorte
 
 
 def _fill_memories(trainer: Any, classes: int, longest: float) -> None:
-    "Fills queues with random rows, then steps until other memories are full, or some seconds have passed."
+    "Fills queues with random rows, then steps until other memories are full or `longest` seconds have passed."
     for part in trainer.objective.modules():
         if isinstance(part, MemoryQueue):
             rows = nn.functional.normalize(torch.randn_like(part.embeddings), dim=1)
@@ -116,7 +116,7 @@ def _fill_memories(trainer: Any, classes: int, longest: float) -> None:
 
 # %% ../../nbs/971_paces.ipynb #d5221fed
 def _peak_of(trainer: Any, network: nn.Module, device: torch.device) -> int:
-    "Bytes that a step keeps, or on a GPU has at most, beyond what lies there anyway."
+    "Bytes that a step keeps for its backward pass, or its peak on a GPU, beyond what is allocated before."
     if device.type != "cuda": return saved_bytes(trainer.step, (*network.parameters(), *kept_tensors(trainer)))
     torch.cuda.reset_peak_memory_stats(device)
     before = torch.cuda.memory_allocated(device)
@@ -126,7 +126,7 @@ def _peak_of(trainer: Any, network: nn.Module, device: torch.device) -> int:
 
 @cache
 def _pair_time(size: int, count: int, device: torch.device, clock: Clock) -> float:
-    "Seconds of two embeddings in a test of so many images, which are all compared with each other."
+    "Seconds per pair of embeddings in a test where `size` images are compared with each other."
     vectors = nn.functional.normalize(torch.randn(count, size, device=device), dim=1)
     labels = torch.arange(count, device=device) // 4
     return _time_of(lambda: retrieval_metrics(vectors, labels), device, clock, 0., 1) / count ** 2
@@ -137,11 +137,11 @@ def measure_pace(
     *,
     root: str | Path | None = None,       # where its data lie
     device: str | torch.device = "cpu",
-    longest: float = 10.,                 # seconds that a step may take; larger batches are halved
-    steps: int = 4,                       # that are timed at least
-    clock: Clock = time.perf_counter,     # on a CPU also `time.process_time`, which leaves out what else is running
+    longest: float = 10.,                 # seconds of a step at most; larger batches are halved
+    steps: int = 4,                       # least number of timed steps
+    clock: Clock = time.perf_counter,     # on a CPU `time.process_time` ignores other processes
 ) -> Pace:
-    "Times steps of a kind, with one thread on a CPU, as runs have."
+    "Times steps of an experiment's kind, on a CPU with one thread, as in runs."
     device, e = check_device(device), experiment
     known = benchmark_here(e, root)
     sizes = count_published(e) if known is None else count_images(e, known)
@@ -173,8 +173,8 @@ def measure_all(
     device: str | torch.device = "cpu",
     longest: float = 10.,
     progress: bool = False,             # show a progress bar
-) -> Iterator[Pace]:                    # as they are made
-    "Measures the kinds of steps of experiments, each once. Warns of one that cannot be measured on the device."
+) -> Iterator[Pace]:                    # as they are measured
+    "Measures each kind of step of experiments once. Warns of kinds that cannot be measured on the device."
     from tqdm import tqdm
     kinds, slow = {}, set()
     for e in (each for e in experiments for each in rounds_of(e)):
@@ -200,16 +200,16 @@ def run_plan(
     args: argparse.Namespace,     # preset, parameters, device, measure, processes: see chapter 950
     pages: Sequence[Page],        # of the report that is named, or of the papers
 ) -> int:                         # exit status
-    "Does what a line `memdml plan` asks for. Raises ValueError or OSError for what cannot work."
+    "Runs `memdml plan`. Raises ValueError or OSError for a request that cannot work."
     if args.processes is not None: check_number("--processes", args.processes, integer=True, least=1)
     texts = {"preset": args.preset} | ({"device": args.device} if args.device else {}) | dict(args.parameters)
     device = check_device(texts.get("device") or default_device())
     studies = [(page, *_study_and_root(page, texts)) for page in pages]
     if args.measure:
-        root = studies[0][2]  # one parameter for all
+        root = studies[0][2]  # the same for all
         runs = [made.experiment for _, study, _ in studies for made in planned_runs(study)]
         found = measure_all(runs, root=root, device=device, progress=sys.stderr.isatty())
-        for pace in found: add_paces([pace])  # one by one: what is made stays when it is stopped
+        for pace in found: add_paces([pace])  # one by one, so that an interruption loses none
     paces, name = read_paces(), environment(device)["device"]
     processes = (args.processes or count_cores()) if device.type == "cpu" else 1
     plans = [plan_report(page, study, paces, device=name, processes=processes, root=root)

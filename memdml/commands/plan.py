@@ -44,7 +44,7 @@ PAPERS = tuple(PAPER_OF)
 
 
 def _parameters(page: Page, own: Mapping[str, Any]) -> dict[str, Any]:
-    "The parameters with which a report is asked for the cells of a run."
+    "Parameters for declaring the cells of a report's run."
     given = page.given(own)
     for name in ("page", "keep", "verdicts"): given.pop(name, None)
     usual = "full" if given.get("preset") in ("gpu", "paper") else "short"
@@ -52,7 +52,7 @@ def _parameters(page: Page, own: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _on_miniature(page: Page, given: Mapping[str, Any]) -> Any:
-    "A study that is declared with a miniature in place of its data."
+    "Declares a study with a miniature in place of its data."
     with tempfile.TemporaryDirectory(prefix="memdml-plan-") as folder:
         return declare(page, {**given, "mode": "dry", "root": f"{folder}/data", "store": f"{folder}/runs"})
 
@@ -61,7 +61,7 @@ def declared(
     page: Page,
     own: Mapping[str, Any],   # parameters of the run, as `read_given` gives them
 ) -> Any:                     # a `Study`, which has not run
-    "The cells that a report would run. Raises ValueError for one that runs none, or that fails."
+    "Declares the cells of a report. Raises ValueError if it has none, or fails."
     page = replace(page, source=page.source.resolve())
     given = _parameters(page, own)
     with chdir(page.source.parent):
@@ -73,23 +73,23 @@ def declared(
 
 def planned_runs(
     study: Any,
-) -> list[Run]:  # equal ones once
-    "The runs of a study."
+) -> list[Run]:  # without repeats
+    "The different runs of a study."
     return runs_in_order({name: (study.part[name], study.seeds[study.part[name]], e)
                           for name, e in study.experiments.items()})
 
 # %% ../../nbs/970_plan.ipynb #1c3655d8
 @dataclass(frozen=True)
 class Sizes:
-    "How many images a run has."
+    "Numbers of images that a run uses."
     train: int
     classes: int         # of the training images
     test: int            # queries and gallery of all tests
     first: int           # of the first test alone
-    watched: int         # of a hundred classes of queries
-    held: int            # on which `select` looks
+    watched: int         # queries of a hundred classes
+    held: int            # that `select` evaluates
     pixels: int | None   # side of images in memory; None for files
-    pairs: int = 0       # of a query and an image that it is compared with, in all tests
+    pairs: int = 0       # of a query and a gallery image, in all tests
     first_pairs: int = 0  # in the first test
 
 
@@ -106,7 +106,7 @@ def count_images(e: Experiment, benchmark: Benchmark) -> Sizes:
 
 # %% ../../nbs/970_plan.ipynb #8bdf7bc7
 def _published_parts(e: Experiment) -> dict[str, tuple[int, int]]:
-    "Images and classes of the parts that an experiment uses, by the published counts; its training images first."
+    "Published numbers of images and classes of an experiment's parts; training images come first."
     counts, asked = source_of(e.data.name).counts, (*e.data.get("test", ()), *e.data.get("tests", ()))
     if e.data.name == "landmarks":  # whose tests are sets of their own
         counts = {"train": counts["train"]} | {f"{what}, {name}": (n, 0) for name, both in landmark_counts().items()
@@ -117,7 +117,7 @@ def _published_parts(e: Experiment) -> dict[str, tuple[int, int]]:
 
 
 def count_published(e: Experiment) -> Sizes:
-    "Sizes by the published counts. Raises ValueError for data that have none."
+    "Sizes from published counts. Raises ValueError for data without any."
     parts = _published_parts(e)
     train, classes = parts.pop("train")
     if e.validation:
@@ -138,7 +138,7 @@ def benchmark_here(
     experiment: Experiment,
     root: str | Path | None = None,  # where the data lie
 ) -> Benchmark | None:
-    "The data of an experiment; None where they are not here, and their published counts are known."
+    "The data of an experiment; None if they are missing here but have published counts."
     try: return benchmark_of(replace(experiment, packed=0), root)
     except FileNotFoundError:
         if experiment.data.name not in known_sources(): raise
@@ -149,7 +149,7 @@ def sizes_of(
     experiment: Experiment,
     root: str | Path | None = None,
 ) -> Sizes:
-    "How many images an experiment has."
+    "Sizes of an experiment, from its data or published counts."
     benchmark = benchmark_here(experiment, root)
     return count_published(experiment) if benchmark is None else count_images(experiment, benchmark)
 
@@ -159,26 +159,26 @@ def _sizes_here(e: Experiment, root: str | Path | None) -> Sizes: return sizes_o
 
 
 def sizes_once(e: Experiment, root: str | Path | None = None) -> Sizes:
-    "Sizes of an experiment; those of one data set are found once."
+    "Sizes of an experiment, cached by data set."
     same = dict(data=e.data, max_classes=e.max_classes, as_files=e.as_files, validation=e.validation)
     return _sizes_here(Experiment(**same, split=e.split, augmentation=None, measure=()), root)
 
 # %% ../../nbs/970_plan.ipynb #45960819
 @dataclass(frozen=True)
 class StepKind:
-    "What the time of a step depends on."
+    "Properties that determine the time of a step."
     network: str   # its name, and those of its options that make it slower or faster
     side: int      # of the images, in pixels
     batch: int     # images a step
-    family: str    # what is done with them: the name of a memory, or of a loss that has a step of its own; "": neither
+    family: str    # name of the memory, or of a loss with a special step; "": neither
     method: str    # the loss, and the memory
 
 
-_FREE = {"pretrained", "pretraining_steps", "networks", "head"}  # options of networks that are as fast
+_FREE = {"pretrained", "pretraining_steps", "networks", "head"}  # options of a network that do not change its speed
 
 
 def network_text(experiment: Experiment) -> str:
-    "A network as the table of measured steps has it."
+    "Name of a network in the table of measured steps."
     spec, added = experiment.network, [experiment.amp, "compiled" * experiment.compile]
     # timm names weights behind a point
     options = sorted((k, v.partition(".")[0] if k == "model" else v) for k, v in spec.options if k not in _FREE)
@@ -186,20 +186,20 @@ def network_text(experiment: Experiment) -> str:
 
 # %% ../../nbs/970_plan.ipynb #f6ec9548
 class _StandIn(nn.Linear):
-    "In place of a network."
+    "Replaces a network."
     embedding_size = 7
     def __init__(self): super().__init__(1, self.embedding_size)
 
 
 @dataclass(frozen=True)
 class Parts:
-    "What the parts of a run say of themselves."
-    batch: int         # images of a step
-    epoch: int         # steps in which each training image is seen about once
-    rows: int          # embeddings that are kept
+    "Properties of a run, read from its parts."
+    batch: int         # images per step
+    epoch: int         # steps per pass over the training images
+    rows: int          # stored embeddings
     networks: int      # further networks
-    encodes: bool      # whether one of them makes what a batch is compared with
-    own: bool          # whether the loss says itself how images are embedded
+    encodes: bool      # whether one of them embeds what a batch is compared with
+    own: bool          # whether the loss embeds images itself
     begins: bool       # whether all training images are embedded before the first step
 
 
@@ -231,14 +231,14 @@ def ask_parts(
     train: int = 40_000,     # training images
     classes: int = 10_000,
 ) -> Parts:
-    "What the parts of an experiment say of themselves. Raises ValueError for parts that cannot be made."
+    "Builds an experiment's parts to read their properties. Raises ValueError for parts that cannot be built."
     e = experiment
     return _ask(Experiment(loss=e.loss, memory=e.memory, sampler=e.sampler, pool=e.pool, steps=1_000_000,
                            augmentation=None, measure=()), train, classes)
 
 # %% ../../nbs/970_plan.ipynb #9b043647
 def side_of(e: Experiment, pixels: int | None) -> int:
-    "The side of the images that a step sees."
+    "Side of the images in a step, in pixels."
     if pixels and not e.as_files: return pixels
     return e.augmentation and e.augmentation.get("size") or 224
 
@@ -247,7 +247,7 @@ def kind_of(
     experiment: Experiment,    # of one round
     pixels: int | None = None,  # side of images in memory
 ) -> StepKind:
-    "The kind of its steps."
+    "Kind of an experiment's steps."
     e, memory, parts = experiment, experiment.memory, ask_parts(experiment)
     own = not memory and parts.own
     family = memory.name if memory else e.loss.name * own
@@ -261,7 +261,7 @@ def steps_of(
     experiment: Experiment,  # of one round
     sizes: Sizes,
 ) -> int:
-    "Updates of a round, those of a warm-up before it included."
+    "Number of updates in a round, including its warm-up."
     e, epoch = experiment, ask_parts(experiment, sizes.train, sizes.classes).epoch
     steps = max(1, round(e.epochs * epoch)) if e.epochs else e.steps
     return steps + (make(e.head_warmup, "head_warmup").length(epoch) if e.head_warmup and steps else 0)
@@ -270,24 +270,24 @@ def steps_of(
 def times_looked(
     steps: int,
     every: int,
-    ages: Iterable[int] = (),  # steps that are looked back
+    ages: Iterable[int] = (),  # intervals of steps to look back
 ) -> int:
-    "At how many steps a measure embeds images."
+    "Number of steps at which a measure embeds images."
     rests = {-age % every for age in (0, *ages)}
     return sum((steps - rest) // every + bool(rest) for rest in rests if rest <= steps)
 
 # %% ../../nbs/970_plan.ipynb #c490b551
 @dataclass(frozen=True)
 class Look:
-    "Images that are embedded without being trained on."
+    "A number of images that are embedded without training."
     what: str
     images: int
-    side: float     # of a square of as many pixels
+    side: float     # of a square with as many pixels
     pairs: int = 0  # of embeddings that are compared
 
 
 def _measured(e: Experiment, sizes: Sizes, steps: int, side: float) -> Iterator[Look]:
-    "What measures of a run look at."
+    "Images that the measures of a run embed."
     for m in e.measure:
         every = m.get("every") or max(1, steps)
         if m.name == "drift":
@@ -305,7 +305,7 @@ def _measured(e: Experiment, sizes: Sizes, steps: int, side: float) -> Iterator[
 
 # %% ../../nbs/970_plan.ipynb #b317115e
 def _test_sides(e: Experiment, side: int) -> tuple[float, float]:
-    "Sides of squares of as many pixels as test images have, all scales together, and training images without crops."
+    "Sides of squares with the pixels of a test image at all scales, and of an uncropped training image."
     whole = e.augmentation is not None and e.augmentation.get("evaluate") == "whole"
     options = part_options(e, "augmentation") if whole else {}
     tested = math.sqrt(3 / 4) * (options.get("longest") or 1024) if whole else float(side)
@@ -314,7 +314,7 @@ def _test_sides(e: Experiment, side: int) -> tuple[float, float]:
 
 
 def _filled(e: Experiment, sizes: Sizes, steps: int, side: float) -> Iterator[Look]:
-    "What a method looks at before its first step or the first with a memory, and beside the batch of each."
+    "Images that a method embeds before training, before its memory starts, and beside each batch."
     m, parts = part_options(e, "memory"), ask_parts(e, sizes.train, sizes.classes)
     fills = m.get("order") == "paper" if m.get("fill") is None else m["fill"]
     if fills: yield Look("filling", min(parts.rows, sizes.train), side)
@@ -326,8 +326,8 @@ def _filled(e: Experiment, sizes: Sizes, steps: int, side: float) -> Iterator[Lo
 # %% ../../nbs/970_plan.ipynb #d9d241e4
 @dataclass(frozen=True)
 class Work:
-    "What a run does."
-    rounds: tuple[tuple[StepKind, int], ...]  # kind of the steps of each round, and how many
+    "Steps and embedded images of a run."
+    rounds: tuple[tuple[StepKind, int], ...]  # kind and number of steps of each round
     looks: tuple[Look, ...]
 
     @property
@@ -339,7 +339,7 @@ class Work:
 
 
 def _candidates(sizes: Sizes, side: float) -> Look:
-    "The search of candidates among the training images, of many of them in lists."
+    "Images and comparisons of the candidate search, where an image is compared with 50,000 at most."
     return Look("candidates", sizes.train, side, sizes.train * min(sizes.train, 50_000))
 
 
@@ -347,7 +347,7 @@ def work_of(
     experiment: Experiment,
     sizes: Sizes,
 ) -> Work:
-    "What a run does. The candidates of its first round are left out: they are kept, and found once for all runs."
+    "Steps and embedded images of a run, without candidates of its first round, which all runs share."
     rounds, looks, side = [], [], 0.
     for number, (e, new) in enumerate(zip(rounds_of(experiment), (False, *new_pools(experiment.then)))):
         steps, kind = steps_of(e, sizes), kind_of(e, sizes.pixels)
@@ -362,7 +362,7 @@ def work_of(
 # %% ../../nbs/970_plan.ipynb #b2200b59
 @dataclass(frozen=True)
 class Pace:
-    "What a step takes."
+    "Measured time and memory of a kind of step."
     device: str              # such as "cpu: " and its name
     network: str
     side: int
@@ -370,8 +370,8 @@ class Pace:
     family: str
     method: str
     step_seconds: float
-    image_seconds: float     # of an image that is embedded
-    pair_seconds: float      # of two embeddings that are compared
+    image_seconds: float     # to embed an image
+    pair_seconds: float      # to compare two embeddings
     activation_bytes: int    # that a step keeps
     parameters: int          # of the network
     measured: str            # day
@@ -390,7 +390,7 @@ _PACES = ({f.name: f.type if f.type is str else partial(_above_0, kind=f.type) f
 
 # %% ../../nbs/970_plan.ipynb #001428fb
 def pace_file() -> Path:
-    "The table of what was measured here."
+    "File of the steps measured on this machine."
     return home() / "paces.csv"
 
 
@@ -398,13 +398,13 @@ def _own_paces() -> list[Pace]:
     return [Pace(**row) for row in read_rows(path, *_PACES)] if (path := pace_file()).exists() else []
 
 
-def read_paces() -> list[Pace]:  # those that were measured here first
-    "All measured steps. Raises ValueError, by line, for a table that is damaged."
+def read_paces() -> list[Pace]:  # this machine's come first
+    "All measured steps. Raises ValueError, with the line, for a damaged table."
     return _own_paces() + [Pace(**row) for row in data_table("paces.csv", *_PACES)]
 
 
 def paces_text(paces: Iterable[Pace]) -> str:
-    "A table of measured steps as it is kept."
+    "Measured steps as the text of their file."
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([f.name for f in fields(Pace)])
@@ -414,18 +414,18 @@ def paces_text(paces: Iterable[Pace]) -> str:
 
 
 def add_paces(new: Iterable[Pace]) -> None:
-    "Adds rows to the table of what was measured here; a kind that is in it on this device is replaced."
+    "Adds measured steps to this machine's table; replaces rows of the same kind and device."
     path = pace_file()
     with one_at_a_time(path.parent):
         kept = {(p.device, p.kind): p for p in (*_own_paces(), *new)}
         write_atomic(path, lambda file: file.write(paces_text(kept.values()).encode()))
 
 # %% ../../nbs/970_plan.ipynb #791073d2
-_ADDED = "compiled", "float16", "bfloat16"  # words behind a network, without which it may have been measured
+_ADDED = "compiled", "float16", "bfloat16"  # suffixes of a network's name that may be ignored
 
 
 def _measured_as(network: str) -> list[str]:
-    "The network, and the same without what is added to it, as the table of measured steps may have them."
+    "Names of a network, with and without suffixes, in the table of measured steps."
     names = [network]
     while (parts := names[-1].rpartition(" "))[2] in _ADDED: names.append(parts[0])
     return names
@@ -436,7 +436,7 @@ def nearest_pace(
     kind: StepKind,
     device: str,          # such as "cpu: " and its name
 ) -> Pace | None:         # None where the network was not measured
-    "The measured step that is nearest to a kind."
+    "The measured step nearest to a kind."
     names = _measured_as(kind.network)
     def distance(p: Pace) -> tuple:
         other = p.device != device, p.device.split(":")[0] != device.split(":")[0]
@@ -447,8 +447,8 @@ def nearest_pace(
 
 @dataclass
 class Cost:
-    "What some runs take."
-    seconds: float = 0.    # one after the other
+    "Time of some runs."
+    seconds: float = 0.    # run one after another
     about: int = 0         # steps whose time is scaled from others
     untold: int = 0        # steps of networks that were not measured
     devices: set[str] = field(default_factory=set)  # on which it was measured
@@ -460,7 +460,7 @@ class Cost:
 
 
 def step_cost(paces: Sequence[Pace], kind: StepKind, steps: int, device: str) -> Cost:
-    "What steps of a kind take."
+    "Time of steps of a kind."
     p = nearest_pace(paces, kind, device)
     if p is None: return Cost(untold=steps)
     scale = kind.batch * kind.side ** 2 / (p.batch * p.side ** 2)
@@ -468,7 +468,7 @@ def step_cost(paces: Sequence[Pace], kind: StepKind, steps: int, device: str) ->
 
 
 def look_cost(paces: Sequence[Pace], kind: StepKind, look: Look, device: str) -> Cost:
-    "What it takes to embed images by the network of a kind, and to compare them."
+    "Time to embed images with the network of a kind, and to compare them."
     p = nearest_pace(paces, kind, device)
     if p is None: return Cost()
     seconds = look.images * p.image_seconds * (look.side / p.side) ** 2 + look.pairs * p.pair_seconds
@@ -476,7 +476,7 @@ def look_cost(paces: Sequence[Pace], kind: StepKind, look: Look, device: str) ->
 
 
 def work_cost(paces: Sequence[Pace], work: Work, device: str) -> Cost:
-    "What a run takes."
+    "Time of a run."
     total = Cost()
     for kind, steps in work.rounds: total += step_cost(paces, kind, steps, device)
     for look in work.looks: total += look_cost(paces, work.rounds[-1][0], look, device)
@@ -489,19 +489,19 @@ def planned_seconds(
     root: str | None = None,  # where the data lie
     *,
     paces: Sequence[Pace],
-) -> float | None:            # None where no step of its network was measured, or its data are not here
-    "How long a run takes."
+) -> float | None:            # None if no step of its network was measured, or its data are missing
+    "Estimated seconds of a run."
     try: cost = work_cost(paces, work_of(experiment, sizes_once(experiment, root)), device)
     except OSError: return None
     return None if cost.untold else cost.seconds
 
 # %% ../../nbs/970_plan.ipynb #9f3022bc
-_STATES = dict(adam=2, adamw=2, sgd=1, rmsprop=2)   # numbers that an optimizer keeps of each parameter
+_STATES = dict(adam=2, adamw=2, sgd=1, rmsprop=2)   # numbers that an optimizer keeps per parameter
 RECORD_BYTES = 4_000                                # of a record: the mean of the committed ones
 
 
 def _state_bytes(e: Experiment, sizes: Sizes, parameters: int) -> int:
-    "Bytes of parameters, of what the optimizer keeps of them, and of a memory: what a checkpoint holds."
+    "Bytes of a checkpoint: parameters, optimizer state, and memory."
     parts, size = ask_parts(e, sizes.train, sizes.classes), part_options(e, "network").get("embedding_size") or 0
     numbers = 1 + _STATES.get(e.optimizer.name, 2) + parts.networks
     return 4 * numbers * parameters + parts.rows * (4 * size + 8)
@@ -512,7 +512,7 @@ def device_bytes(
     sizes: Sizes,
     paces: Sequence[Pace],
     device: str,
-) -> int | None:  # None where its network was not measured
+) -> int | None:  # None if its network was not measured
     "Bytes that a run needs on its device."
     found = 0
     for e in rounds_of(experiment):
@@ -529,7 +529,7 @@ def disk_bytes(
     device: str,
     processes: int,
 ) -> int:
-    "Bytes that runs leave on the disk, or need there for a while."
+    "Bytes on disk that runs leave, or need temporarily."
     # three by four, in color
     packs = {(repr(e.data), e.packed): 4 * e.packed ** 2 * (s.train + s.test) for e, s in runs}
     pools = {key: 8 * s.train * min(e.pool.get("size", 500), s.train) for e, s in runs for key in _pool_keys(e)}
@@ -539,7 +539,7 @@ def disk_bytes(
 
 
 def _pool_keys(e: Experiment) -> list[tuple]:
-    "What tells the candidates of the first round apart, which are kept in a file."
+    "Key of the first round's candidates, which are kept in a file."
     return [(repr(e.data), e.network, e.seed, e.pool)] if e.pool else []
 
 # %% ../../nbs/970_plan.ipynb #01455b1c
@@ -556,7 +556,7 @@ class Row:
     disk: int = 0
 
     def add(self, work: Work, cost: Cost, times: int = 1) -> None:
-        "Counts runs."
+        "Adds runs to the line."
         self.runs += times
         self.steps, self.trained = self.steps + times * work.steps, self.trained + times * work.trained
         self.embedded += times * work.embedded
@@ -565,14 +565,14 @@ class Row:
 
 @dataclass
 class Plan:
-    "What a report takes."
+    "Estimated time, memory and disk of a report."
     total: Row
     kinds: dict[StepKind, Row] = field(default_factory=dict)   # of the steps of first rounds
     looks: dict[str, float] = field(default_factory=dict)  # what for -> seconds
 
 # %% ../../nbs/970_plan.ipynb #0a0cbafd
 def _before_runs(experiments: Sequence[Experiment], root: str | Path | None) -> list[Work]:
-    "What is made once before runs: networks that are pretrained here, and candidates of first rounds."
+    "Work done once before all runs: pretraining networks here, and candidates of first rounds."
     found = []
     for e in pretrainings(e for e in experiments if pretrained_here(e)):
         kind = kind_of(replace(e, compile=False), sizes_once(e, root).pixels)
@@ -587,7 +587,7 @@ def _before_runs(experiments: Sequence[Experiment], root: str | Path | None) -> 
 
 
 def _searched(page: Page, study: Any, root: str | Path | None) -> list[tuple[Experiment, int]]:
-    "Trials that searches of a page have yet to make, with the runs of each; none at the size of a paper."
+    "Experiments of a page's missing trials, and the runs of each; none at a paper's size."
     folder = page.source.parent
     if study.preset == "paper" or not page.searches: return []
     parts = dict(data=study.base.data, network=study.base.network)
@@ -605,7 +605,7 @@ def plan_report(
     processes: int = 1,
     root: str | Path | None = None,
 ) -> Plan:
-    "What the runs of a study take."
+    "Estimates time, memory and disk of a study's runs."
     experiments = [made.experiment for made in planned_runs(study)]
     found, sized = Plan(Row(page.name)), [(e, sizes_once(e, root)) for e in experiments]
     def add(work: Work, times: int = 1) -> None:
@@ -641,7 +641,7 @@ def _bytes_text(number: int, least: bool) -> str:
 
 
 def _texts(row: Row, processes: int) -> dict[str, str]:
-    "A line of a plan in words."
+    "A line of a plan as texts."
     cost, all_untold = row.cost, row.steps > 0 and row.cost.untold == row.steps
     about = "about" if 2 * cost.about > row.steps else "partly about" * bool(cost.about)
     note = "not measured" if all_untold else about
@@ -666,7 +666,7 @@ def plan_text(
     processes: int = 1,
     width: int | None = None,  # of the terminal
 ) -> str:
-    "Plans as a table, and what there is to say about it."
+    "Table of plans, with remarks."
     lines = [align([_texts(plan.total, processes) for plan in plans], width)]
     if len(plans) == 1:
         kinds = sorted(plans[0].kinds.items(), key=lambda item: -item[1].cost.seconds)

@@ -112,7 +112,7 @@ def joined_table(
 def filled_of(
     notebook: "NotebookNode",  # an executed report
 ) -> dict[int, str]:           # line of a published number -> ours
-    "What stands beside the paper's numbers on a page."
+    "Our texts beside the paper's numbers on a page, as its last cell stores them."
     noted = [o["metadata"]["filled"] for c in notebook.cells for o in c.get("outputs", [])
              if "filled" in o.get("metadata", {})]
     return {int(line): ours for part in noted for line, ours in part.items()}
@@ -120,9 +120,9 @@ def filled_of(
 
 def joined_page(
     report: str,
-    filled: Mapping[str, Mapping[int, str]],  # data set -> what stands beside the paper's numbers
+    filled: Mapping[str, Mapping[int, str]],  # data set -> line of a published number -> ours
 ) -> "NotebookNode":
-    "A page with all tables of the paper that have something of ours."
+    "A page with all tables of the paper in which ours stand."
     from nbformat.v4 import new_markdown_cell, new_notebook
     from memdml.papers.core import key_of
     from memdml.reporting.published import markdown, published
@@ -145,10 +145,10 @@ def execute_several(
     out_dir: str | Path | None,  # the pages go to out_dir/report_sets; None: `home()` / "pages"
     reports_dir: str | Path,
 ) -> Path:                       # the joined page
-    """Runs a report on several sets, and joins what stands beside the paper's numbers.
+    """Runs a report on several sets, and joins their tables beside the paper's numbers.
 
-    Raises ValueError or OSError before anything runs for sets and parameters that cannot work, and `ReportError` for a
-    set whose run fails.
+    Raises ValueError or OSError, before anything runs, for invalid sets or parameters, and `ReportError` if a run
+    fails.
     """
     from nbformat import read
     from memdml.commands.execution import execute_report, find_report, replace_page
@@ -175,13 +175,13 @@ def _sets_of(report: str, texts: Mapping[str, str]) -> list[str]:
 
 
 def _parameters_on(name: str, texts: Mapping[str, str]) -> dict[str, str]:
-    "The parameters of one set: its name, and its own folder of data where they name one."
+    "Parameters for one set: its name, and its subfolder of the data folder if given."
     own = {k: v for k, v in texts.items() if k != "datasets"} | {"dataset": name}
     return own | ({"root": str(Path(texts["root"]) / name)} if texts.get("root") else {})
 
 # %% ../../nbs/950_reports.ipynb #b1f9ac17
 def _dry_run(args: argparse.Namespace, texts: Mapping[str, str], given: dict[str, Any] | None) -> int:
-    "Runs a report in mode dry, in a folder that does not stay. `given`: its parameters; None on several sets."
+    "Runs a report in mode dry, in a temporary folder. `given`: its parameters; None on several sets."
     from memdml.commands.execution import ReportError, execute_report
     with tempfile.TemporaryDirectory(prefix="memdml-dry-") as folder:
         own = dict(mode="dry", root=f"{folder}/data", store=f"{folder}/runs")
@@ -189,7 +189,7 @@ def _dry_run(args: argparse.Namespace, texts: Mapping[str, str], given: dict[str
         try:
             if given is not None: execute_report(args.name, parameters=given | own, **places)
             else: print(execute_several(args.name, dict(texts) | own, **places).with_suffix(".md").read_text("utf-8"))
-        except ReportError as error:  # the notebook does not stay
+        except ReportError as error:  # the notebook is temporary
             raise ReportError(str(error).partition("\nThe notebook as far as it came")[0]) from error
         count = len([*Path(own["store"]).glob("[0-9a-f]" * 16 + ".json")])
     print(f"dry run of {args.name}: {count} experiments built, trained for a few steps on a miniature of their data "
@@ -198,7 +198,7 @@ def _dry_run(args: argparse.Namespace, texts: Mapping[str, str], given: dict[str
 
 # %% ../../nbs/950_reports.ipynb #5176de4f
 def _print_report(args: argparse.Namespace) -> int:
-    "Runs a report; of several processes that torchrun has started the first writes the page."
+    "Runs a report; under torchrun only the first process writes the page."
     from memdml.commands.execution import ReportError
     try:
         if int(os.environ.get("RANK", 0)) == 0: return _run_report(args)
@@ -227,7 +227,7 @@ def _run_report(args: argparse.Namespace) -> int:
 
 # %% ../../nbs/950_reports.ipynb #c858e1e8
 def _update_verdicts(folder: Path) -> list[str]:
-    "Judges the claims of all published pages, and writes the table; pages of which a row has changed."
+    "Judges the claims of all published pages and writes the table; returns pages with changed rows."
     from tqdm import tqdm
     from memdml.papers.core import judge_page
     from memdml.reporting.multiplicity import write_all_verdicts
@@ -265,14 +265,14 @@ def _publish(name: str, folder: Path, out: str | None) -> int:
     "Renders a page."
     from memdml.commands.execution import ReportError, execute_report
     try: files = execute_report(name, out_dir=out or folder / "out", reports_dir=folder, parameters={"mode": "cached"})
-    except ReportError as error: return _complain(error, 1)  # the others may be well
+    except ReportError as error: return _complain(error, 1)  # others may succeed
     print(files.html, files.markdown, sep="\n", flush=True)
     return 0
 
 
 def _print_publish(args: argparse.Namespace) -> int:
     from memdml.reporting.parameters import choose_pages, read_pages
-    folder, board = Path(args.reports_dir), "00_scoreboard"  # what all pages say together, rendered after any of them
+    folder, board = Path(args.reports_dir), "00_scoreboard"  # summarizes all pages, so it is rendered last
     status, names, known = 0, [page.name for page in choose_pages(args.pages, folder)], read_pages(folder)
     if not args.out:
         try: names += _update_verdicts(folder)
@@ -466,7 +466,7 @@ def _print_run(args: argparse.Namespace) -> int:
 
 # %% ../../nbs/950_reports.ipynb #ecb2002c
 class _Parser(argparse.ArgumentParser):
-    "Says of a name that it does not know which one is nearest."
+    "A parser that suggests the nearest name for an unknown one."
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is None or value in action.choices: return
         from memdml.checks import check_known
@@ -492,7 +492,7 @@ _COMMANDS: dict[str, tuple[str, _Adds, _Runs]] = {
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    "What reads these words: only the command that is among them has its arguments."
+    "The parser for a command line; only the command in it gets its arguments."
     parser = _Parser("memdml", description="Reports of memory-based deep metric learning.")
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -517,7 +517,7 @@ def main(
         finally: sys.stdout.flush()
     except BrokenPipeError:
         if not _is_unread(): raise
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is flushed at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # output that is flushed at exit
         return 128 + signal.SIGPIPE
 
 

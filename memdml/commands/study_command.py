@@ -39,8 +39,8 @@ def _part_given(
     name: str | None,
     options: str | None,    # as JSON
     own: Callable[[], Spec],  # that of the study
-) -> Spec | None:           # None where nothing was given
-    "A part as the command names it. Raises ValueError for one that is unknown."
+) -> Spec | None:           # None if neither was given
+    "The data or network that a command names. Raises ValueError for an unknown one."
     if name is None and options is None: return None
     such_as = dict(data='{"classes": 20}', network='{"channels": 3}')[kind]
     changed = options_from(f"--{kind}-options", options or "", such_as)
@@ -54,7 +54,7 @@ def _builder_takes(name: str, option: str) -> bool:
 
 
 def _make_study(name: str, given: Mapping[str, Any]) -> "Protocol":
-    "A registered study. Raises ValueError for an unknown one, and for an option that it does not have."
+    "A registered study. Raises ValueError for an unknown study or option."
     from memdml.training.protocol import Protocol
     builder_of(Spec(name), "study")
     given = {option: value for option, value in given.items() if value is not None}
@@ -111,8 +111,8 @@ def _rows_of_repetitions(
     cell: str,
     table: Sequence[dict],       # of its search
     store: str | Path | None,
-) -> list[dict[str, Any]]:       # cell, seed, models, and metrics by name: two for each repetition that was made
-    "What the repetitions of a cell's best setting gave, as far as they were made."
+) -> list[dict[str, Any]]:       # cell, seed, models, and metrics by name: two rows for each repetition
+    "Results of the repetitions of a cell's best setting, as far as they were run."
     from memdml.training.protocol import run_joined
     from memdml.training.studies import best_of
     best, rows = best_of(table), []
@@ -127,7 +127,7 @@ def _repetitions_left(
     tables: Mapping[str, Sequence[dict]],  # by cell
     store: str | Path | None,
 ) -> list["Search"]:
-    "What is left of the repetitions, as searches of one trial."
+    "Repetitions still to run, as searches with one trial."
     from dataclasses import replace
     found = []
     for cell, search in protocol.searches.items():
@@ -158,7 +158,7 @@ def work_left(
     device: str = "cpu",
     processes: int = 1,
 ) -> str:
-    "What a study still has to do, and how long that takes here."
+    "Text on the runs that a study still needs, and how long they take here."
     from memdml.training.studies import estimate
     searches, options = [*protocol.searches.values()], dict(storage=storage, store=store, device=device)
     repetitions = _repetitions_left(protocol, tables, store)
@@ -174,7 +174,7 @@ def work_left(
 
 # %% ../../nbs/940_study_command.ipynb #1da2b892
 def _check_data(protocol: "Protocol", root: str | None) -> None:
-    "Raises ValueError or OSError for data that are not there or cannot be split."
+    "Raises ValueError or OSError for data that are missing or cannot be split."
     from memdml.training.experiments import data_key
     from memdml.training.preparation import benchmark_of
     runs = [e for search in protocol.searches.values() for e in search.runs({})]
@@ -182,7 +182,7 @@ def _check_data(protocol: "Protocol", root: str | None) -> None:
 
 
 def _check_run(args: argparse.Namespace, protocol: "Protocol") -> None:
-    "Raises ValueError or OSError, by option, for what a study cannot be run with."
+    "Raises ValueError or OSError, naming the option, if a study cannot be run."
     from memdml.training.workers import open_storage
     from memdml.training.trainer import check_device
     if not args.scheduler: check_device(args.device)
@@ -195,7 +195,7 @@ def _check_run(args: argparse.Namespace, protocol: "Protocol") -> None:
 # %% ../../nbs/940_study_command.ipynb #4cddaabe
 @contextmanager
 def _explain_killed() -> Iterator[None]:
-    "Raises OSError for a worker that was killed, and for what a worker elsewhere could not do."
+    "Turns the errors of a killed worker, or of one on another machine, into an OSError."
     from concurrent.futures.process import BrokenProcessPool
     from memdml.training.workers import RunError
     try: yield
@@ -227,7 +227,7 @@ def _run(args: argparse.Namespace) -> int:
 
 # %% ../../nbs/940_study_command.ipynb #b58778d4
 def _open_existing(where: str | None) -> "BaseStorage | None":
-    "A storage, if it was made already."
+    "The storage of studies, if it exists."
     from memdml.training.workers import open_storage, path_of
     path = path_of(where)
     return None if path and not path.exists() else open_storage(where)
@@ -241,7 +241,7 @@ def _tables_of(protocol: "Protocol", where: str | None) -> dict[str, list[dict]]
 
 # %% ../../nbs/940_study_command.ipynb #943034d3
 def _presets_begun(name: str, args: argparse.Namespace) -> Iterator[tuple[str, "Protocol"]]:
-    "A study in each of its sizes; none that it does not have."
+    "A study at each preset that it supports."
     from memdml.training.protocol import SIZES
     presets = [args.preset] if args.preset else [*SIZES] if _builder_takes(name, "preset") else [None]
     for preset in presets:
@@ -318,7 +318,7 @@ def _mean_text(values: Sequence[float]) -> str:
 
 
 def _repetition_rows(rows: Sequence[dict], each: bool) -> list[dict[str, str]]:
-    "Rows of repetitions as texts, in percent: all of them, or their means by cell and models."
+    "Repetitions as texts in percent: each one, or means by cell and models."
     names = [name for name in rows[0] if re.fullmatch(r"map.*|recall@\d+|p@1|r_precision", name)] if rows else []
     groups: dict[tuple, list[dict]] = {}
     for row in rows: groups.setdefault((row["cell"], row["models"], row["seed"] if each else None), []).append(row)
@@ -332,9 +332,9 @@ def best_text(
     tables: Mapping[str, Sequence[dict]],  # by cell
     *,
     store: str | Path | None = None,       # folder of records
-    each: bool = False,                    # every repetition, instead of their means
+    each: bool = False,                    # show every repetition instead of means
 ) -> str:
-    "The best setting of each cell, and what its repetitions gave."
+    "Text with the best setting of each cell and the results of its repetitions."
     by_metric: dict[str, list[dict]] = {}
     for cell, search in protocol.searches.items():
         by_metric.setdefault(search.metric, []).append(_best_row(cell, search, tables[cell]))
@@ -357,9 +357,9 @@ def _finish(figure: "Figure") -> "Figure":
 
 def plot_best(
     protocol: "Protocol",
-    tables: Mapping[str, Sequence[dict]],  # by cell, those without a complete trial are left out
+    tables: Mapping[str, Sequence[dict]],  # by cell; those without a complete trial are ignored
 ) -> "Figure":
-    "The best value so far over the trials of each cell."
+    "Draws the best value so far over the trials of each cell."
     from itertools import accumulate
     from matplotlib.figure import Figure
     figure = Figure(figsize=(6, 3.2), layout="constrained")
@@ -376,7 +376,7 @@ def plot_best(
 
 # %% ../../nbs/940_study_command.ipynb #9b274e14
 def _scatter(ax: "Axes", name: str, part: Any, rows: Sequence[dict], best: Mapping[str, Any]) -> None:
-    "Values of trials over one option."
+    "Draws the values of trials against one option."
     texts = [json.dumps(value) for value in part.values] if hasattr(part, "values") else []
     def at(row: Mapping[str, Any]) -> float:
         value = row["options"][name]
@@ -392,7 +392,7 @@ def plot_options(
     search: "Search",
     table: Sequence[dict],  # of `table_of`, with at least one complete trial
 ) -> "Figure":
-    "Each option of a search against the value. Raises ValueError where no trial is complete."
+    "Draws the value against each option of a search. Raises ValueError if no trial is complete."
     from matplotlib.figure import Figure
     from memdml.training.studies import best_of
     rows, best, count = [row for row in table if row["state"] == "complete"], best_of(table), len(search.space)
@@ -405,7 +405,7 @@ def plot_options(
 
 # %% ../../nbs/940_study_command.ipynb #c744d63d
 def _plot_importance(search: "Search", table: Sequence[dict]) -> "Figure":
-    "The importance of the options of a search. Raises ValueError for too few trials."
+    "Draws the importance of a search's options. Raises ValueError for too few trials."
     import matplotlib.pyplot as plt
     from memdml.reporting.importance import axes_of, fit_forest, plot_importance
     rows = [row for row in table if row["state"] == "complete"]
@@ -420,9 +420,9 @@ def _plot_importance(search: "Search", table: Sequence[dict]) -> "Figure":
 def save_plots(
     protocol: "Protocol",
     tables: Mapping[str, Sequence[dict]],  # by cell
-    folder: str | Path,                    # made if need be; pictures of the same names are replaced
+    folder: str | Path,                    # created if missing; pictures of the same names are replaced
 ) -> tuple[list[Path], list[str]]:         # the files; what was left out, and why
-    "The pictures of a study: best values, and for each cell its options and their importance."
+    "Saves pictures of a study: best values, and for each cell its options and their importance."
     folder, left_out = check_writable(folder), []
     pictures = {"best": plot_best(protocol, tables)}
     for cell, search in protocol.searches.items():
@@ -447,9 +447,9 @@ def _print_plots(args: argparse.Namespace) -> int:
 # %% ../../nbs/940_study_command.ipynb #edb6ed57
 def merge_trials(
     old: Sequence[dict],       # rows of the table of all searches
-    new: Sequence[dict],       # of some
+    new: Sequence[dict],       # rows of some searches
 ) -> list[dict]:
-    "Old rows, with those of searches that have new ones replaced."
+    "Old rows, where new rows replace all rows of the same search."
     from memdml.training.studies import cell_of
     left: dict[tuple, list[dict]] = {}
     for row in new: left.setdefault(cell_of(row), []).append(row)
@@ -459,9 +459,9 @@ def merge_trials(
 
 # %% ../../nbs/940_study_command.ipynb #cc5626f2
 def _read_table(folder: Path) -> list[dict]:
-    """Rows of the searches in a folder; none where there is no table.
+    """Rows of the searches in a folder; none without a table.
 
-    Raises ValueError for a table that would not be written again as it is."""
+    Raises ValueError for a table that would change if it were written again."""
     from memdml.training.studies import read_trials, write_trials
     if not folder.is_dir(): raise FileNotFoundError(f"there is no folder {folder}: give one with --folder")
     if not (path := folder / "trials.csv").exists(): return []
@@ -476,7 +476,7 @@ def _read_table(folder: Path) -> list[dict]:
 # %% ../../nbs/940_study_command.ipynb #7b1e02c2
 @contextmanager
 def _table_at_rest(folder: Path) -> Iterator[list[dict]]:
-    "The rows of the table, which nobody else writes inside the block."
+    "The rows of the table, locked against other writers inside the block."
     if not folder.is_dir(): _read_table(folder)  # says so
     with one_at_a_time(folder):
         for left in folder.glob(".trials.csv.*.part"): left.unlink(missing_ok=True)
@@ -486,7 +486,7 @@ def _table_at_rest(folder: Path) -> Iterator[list[dict]]:
 def read_tables(
     folder: Path,   # of trials.csv
 ) -> list[dict]:    # rows of all searches
-    "The table of searches, which nobody is writing. Raises ValueError or OSError for what is none."
+    "Reads the table of searches while no other process writes it. Raises ValueError or OSError for a damaged one."
     with _table_at_rest(folder) as rows: return rows
 
 
@@ -494,7 +494,7 @@ def add_trials(
     new: Sequence[dict],  # rows of some searches
     folder: Path,         # of trials.csv
 ) -> None:
-    "Puts searches into the table, in place of what it had of them. Raises as `read_tables` does."
+    "Writes searches into the table in place of their old rows. Raises as `read_tables` does."
     from memdml.training.studies import write_trials
     with _table_at_rest(folder) as old: write_trials(merge_trials(old, new), folder)
 
@@ -504,7 +504,7 @@ def _pack_repetitions(
     tables: Mapping[str, Sequence[dict]],  # by cell
     store: str | Path | None,
     path: Path,
-) -> dict[str, bool]:                      # by cell: whether its repetitions are complete, and so in the file
+) -> dict[str, bool]:                      # by cell: whether its repetitions are complete and thus in the file
     from memdml.training.protocol import pack_joined
     from memdml.training.studies import best_of
     complete = {cell: len(_rows_of_repetitions(protocol, cell, table, store)) == 2 * protocol.repetitions > 0
@@ -558,7 +558,7 @@ def _add_names(study: argparse.ArgumentParser) -> None:
 def add_options(
     study: argparse.ArgumentParser,  # of `memdml study`
 ) -> None:
-    "Adds what `run_study` reads."
+    "Adds the options that `run_study` reads."
     study.usage = "memdml study [list | show | best | plots | write] [NAME] [options]"
     study.set_defaults(refuse=study.error)
     study.add_argument("words", nargs="+", metavar="NAME", help="a study to run; or one of these words, and a study")
@@ -580,7 +580,7 @@ def add_options(
 def run_study(
     args: argparse.Namespace,  # as `add_options` reads them; parts of one's own are imported
 ) -> int:                      # exit status: 0; 1 where a cell has no complete trial
-    "Does what a line `memdml study` asks for. Raises ValueError and OSError, before any trial, for what cannot work."
+    "Runs `memdml study`. Raises ValueError or OSError, before any trial, for a request that cannot work."
     action, *names = args.words if args.words[0] in _ACTIONS else ["run", *args.words]
     if len(names) != (action != "list"):
         args.refuse(f"got {' '.join(args.words)!r}, expected list, the name of a study, or one of show, best, plots "
