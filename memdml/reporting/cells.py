@@ -165,7 +165,7 @@ class Grid(dict):
 
 
 def _why_missing(study: Cells, part: str, option: str, cells: Sequence[str]) -> str:
-    "Why an option cannot be varied; \"\" where it can."
+    "Reason why an option cannot be varied; \"\" if it can."
     check_known(part, KIND_OF, "part of an Experiment")
     for cell in cells:
         e = study.experiments[check_known(cell, study.experiments, "cell")]
@@ -248,7 +248,7 @@ def _train(study: Cells) -> dict[str, list[Record]]:
 def recorded_seeds(
     folder: str | Path,                       # or file of records
     experiments: Mapping[str, Experiment],    # by name, of seed 0
-    wanted: Mapping[str, int],                # name -> how many seeds; 0: as many as there are
+    wanted: Mapping[str, int],                # name -> number of seeds; 0: all recorded ones
     most: int = 0,                            # but below this seed; 0: all
 ) -> dict[str, list[Record]]:                 # digest of the experiment of seed 0 -> records by seed
     """The records of experiments; those that have not been run have none.

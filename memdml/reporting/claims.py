@@ -38,7 +38,7 @@ def claims(
     # records; "": the effect is of another kind), unit, side ("above" or "below"), bound, scope (of SCOPES),
     # cells ("A over B", where the effect is a gap)
 ) -> "DataFrame":
-    "What a paper asserts, one measurable claim a row. Raises ValueError for an unknown paper, naming the known ones."
+    "A paper's measurable claims, one a row. Raises ValueError for an unknown paper, naming the known ones."
     import pandas as pd
     if (own := Path(paper, "claims.csv")).is_file():  # of a report of one's own, in its folder
         return pd.DataFrame(read_rows(own, {name: read for name, read in _READ.items() if name != "paper"}, ("claim",)))
@@ -53,7 +53,7 @@ class Setting:
     "Properties of a page that the scope of a claim may require."
     data: str                    # name of the data set
     classes: int                 # of its training images
-    epoch: float                 # steps in which as many images are seen as there are
+    epoch: float                 # steps per pass over the training images
     batch: int                   # images
     steps: int
     full: bool = True            # whether grids have all their values
@@ -77,7 +77,7 @@ _NEEDS = {"batch of 16": "a batch of 16", "full grids": "grids=full", "superclas
 # %% ../../nbs/510_claims.ipynb #5107997a
 @dataclass(frozen=True)
 class SetSize:
-    "What a paper calls a small and a large set."
+    "Limits of what a paper calls a small and a large set."
     measure: str   # "epoch" (steps) or "classes", of `Setting`
     small: float   # a small set has at most as many
     large: float   # a large set has at least as many
@@ -149,7 +149,7 @@ def claims_on(
     dataset: str,                             # of the paper; "": the set of `claims.csv`
     # see `published_gap`; empty: as they are
     tables: Mapping[str | tuple[str, ...], Mapping[str, str | tuple[str, ...]]],
-    # claim -> what is printed of it on this set, and where: of claims that are no difference of two cells
+    # claim -> published effect on this set, and its source, for claims that are not the gap of two cells
     printed: Mapping[str, tuple[float, str]] = {},
 ) -> "DataFrame":
     "A paper's claims, with published effects on one of its data sets in place of those from others."
@@ -205,7 +205,7 @@ def verdict(
     *,
     confidence: float = .95,   # of the two-sided interval, in (0, 1)
     size: float = 0.,          # effects up to this distance from 0 count as none; 0: any effect counts
-) -> tuple[float, float, str]:  # mean and half-width of its interval (nan where there is none), and one of VERDICTS
+) -> tuple[float, float, str]:  # mean and half-width of its interval (nan without one), and one of VERDICTS
     """Verdict on a claim, from the confidence interval of a mean over seeds.
 
     Raises ValueError for effects or a bound that are not finite.
@@ -246,7 +246,7 @@ def p_value(
 ) -> float:                    # nan: there are fewer than two, or all are equal
     "Two-sided p-value of a one-sample t-test of the mean effect against a bound."
     mean, half = mean_interval(effects) if len(effects) else (math.nan, math.nan)
-    if not half > 1e-12 * max(map(abs, effects), default=0.): return math.nan  # equal but for their rounding
+    if not half > 1e-12 * max(map(abs, effects), default=0.): return math.nan  # equal up to rounding
     from scipy.special import stdtr
     t = (mean - bound) / half * t_quantile(.95, len(effects) - 1)
     return 2 * float(stdtr(len(effects) - 1, -abs(t)))
@@ -298,7 +298,7 @@ def judge_claim(
     *,
     note: str = "",            # of the page; "not counted: ..." says why the claim cannot be judged
     why: str = "",             # there is no effect
-    beside: str = "",          # what its cells say: which collapsed, what they have by another metric
+    beside: str = "",          # notes from its cells: collapsed runs, another metric
     below: bool = False,       # whether pixels find more than any network of the page
     confidence: float = .95,
 ) -> dict[str, Any]:           # effects, ours, half_width, seeds, p, verdict, note
@@ -323,7 +323,7 @@ def judge_claim(
 # %% ../../nbs/510_claims.ipynb #a6be3ae6
 def weakness(
     row: "Series",  # of a claim: ours, half_width, bound, verdict, and survives where it is known
-) -> str:           # "" for none, and for what is neither reproduced nor not reproduced
+) -> str:           # "" for none, and for other verdicts than reproduced and not reproduced
     """Warnings beside a weak verdict; "" for none.
 
     "fragile": an interval a quarter wider would hold the bound. "not after correction": the verdict does not
@@ -369,7 +369,7 @@ def published_number(
     unit: str,            # of ours
     published_unit: str,  # "": that of ours
 ) -> str:
-    "What the paper prints; \"\" where it prints no number."
+    "The published number as text; \"\" if there is none."
     if math.isnan(number): return ""
     text = f"{number:+.{decimals([number])}f}" if unit.startswith("points") else f"{number:g}"
     return text + (f" ({published_unit})" if published_unit and published_unit != unit else "")

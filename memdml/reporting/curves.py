@@ -96,7 +96,7 @@ def _is_above(one: "DataFrame", other: "DataFrame", value: str) -> bool:
 def _best_cells(
     runs: Mapping[tuple[Hashable, Hashable], "DataFrame"],  # (y, x) -> its runs, none of which collapsed
     value: str,
-    best: int,                                              # how many have a frame, where there are more
+    best: int,                                              # number of cells with a frame, if there are more
 ) -> tuple[list[tuple[Hashable, Hashable]], bool]:          # the best first; whether it is clearly above the second
     "The best cells, which get a frame."
     order = sorted(runs, key=lambda cell: -runs[cell][value].mean())
@@ -165,7 +165,7 @@ def plot_grid(
     x: str,                     # column drawn to the right
     y: str,                     # column drawn downwards
     value: str = "recall@1",    # column shown as number and shade
-    # how many of the best have a frame, where there are more: the first an orange one, the others a yellow one;
+    # number of best cells with a frame, if there are more: the first an orange one, the others a yellow one;
     # none has one that is no higher than the next, by the interval of their difference over seeds
     best: int = 9,
     title: str = "",

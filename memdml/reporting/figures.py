@@ -116,7 +116,7 @@ def check_columns(data: "DataFrame", columns: Sequence[str]) -> None:
 def _say_nothing(
     alone: bool = False,        # whether one setting has been run, with which no other can be compared
     panels: int = 0,            # of a figure of several axes
-) -> tuple["Figure", Any]:      # its axes; a list of them where there are panels
+) -> tuple["Figure", Any]:      # its axes; a list of them with panels
     "Displays a sentence in the place of a figure that has nothing to show."
     import matplotlib.pyplot as plt
     from IPython.display import Markdown, display
@@ -157,7 +157,7 @@ def _columns(lengths: Sequence[int], room: float) -> int:
 def legend_above(ax: "Axes", extra: Sequence["Line2D"] = (), values: "Series | None" = None) -> None:
     """A legend above the axes, where it hides no line; `extra` stands for what has no line of its own.
 
-    Where `values`, of the lines, are numbers, their name is the title.
+    If the lines' `values` are numbers, their name is the title.
     """
     handles = [*ax.get_legend_handles_labels()[0], *extra, *_open_entry(ax)]
     numbers = values is not None and any(isinstance(value, Number) for value in values)
@@ -208,7 +208,7 @@ def draw_points(ax: "Axes", points: "np.ndarray", i: int, *, aside: float = 0., 
     if np.isnan(mean).all(): return None
     look = line_look(i) | dict(marker=MARKERS[i % len(MARKERS)], ms=5) | style
     if np.size(at) < 3: look["ls"] = "none"  # two points are not a curve
-    bare = np.isnan(half).all()  # a legend shows no bars where there are none
+    bare = np.isnan(half).all()  # without bars, the legend shows none
     drawn = ax.plot(at, mean, **look) if bare else ax.errorbar(at, mean, half, capsize=3, **look)
     for artist in (drawn if bare else drawn.get_children()) if aside else ():  # later, so that limits are of the data
         artist.set_transform(offset_copy(ax.transData, ax.figure, aside, 0, units="points"))
@@ -228,7 +228,7 @@ def _short(value: float, digits: int) -> str:
 
 
 def short_numbers(values: Sequence[float]) -> list[str]:
-    "Texts of numbers, long ones rounded to two digits, or to as many as tell them apart."
+    "Numbers as texts; long ones are rounded to two digits, or to as many as keep them distinct."
     texts = ([_short(value, digits) for value in values] for digits in range(2, 7))
     return next((found for found in texts if len(set(found)) == len(set(values))), [f"{value:g}" for value in values])
 
@@ -618,10 +618,10 @@ def _claim_legend(fig: "Figure", data: "DataFrame") -> None:
 # %% ../../nbs/520_figures.ipynb #b861858e
 def plot_claims(
     # columns statement, published, ours, half_width (nan: none), unit, bound, side ("above" or "below" it), verdict;
-    # the marker of what is decided is hollow where survives is False
+    # the marker of a decided claim is hollow if survives is False
     data: "DataFrame",
     *,
-    # units on logarithmic axes; where one of their values is 0 or less, linear between -1 and 1.
+    # units on logarithmic axes; if a value is 0 or less, the axis is linear between -1 and 1.
     # Points need none: their axis is linear near 0 and, where they go far, logarithmic beyond
     log_units: Sequence[str] = (),
     width: float = 6.,              # of the figure, in inches

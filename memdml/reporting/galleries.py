@@ -217,7 +217,7 @@ def retrieved_gallery(
     names: tuple[str, str] = ("without memory", "with memory"),  # of the two networks
     ax: "Axes | None" = None,                # None: a new figure
 ) -> tuple["Figure", "Axes"]:
-    """Queries and what was retrieved without and with a memory: right ones in green, wrong ones dashed in red.
+    """Draws queries and images retrieved without and with a memory: right ones in green, wrong ones dashed in red.
 
     XBM Figure 7.
     """

@@ -305,8 +305,8 @@ def variance_shares(
 ) -> "DataFrame":       # options (joined by " × "), order, share, spread (standard deviation over trees)
     """The share of the forest's variance that each option and each interaction explains, over the searched box.
 
-    A row for each option, then for each pair, ..., and "rest" where more options than `order` can act together.
-    Shares sum to 1, or are all 0 where nothing varies. Time and memory grow with the square of the trials.
+    A row for each option, then for each pair, ..., and "rest" if more options than `order` can act together.
+    Shares sum to 1, or are all 0 if nothing varies. Time and memory grow with the square of the trials.
     """
     import pandas as pd
     check_number("order", order, integer=True, least=1)

@@ -51,7 +51,7 @@ def spec_text(
     spec: Spec | None,
     plain: Callable[[Any], str] = escaped,  # turns values into text; str: for text that is not for a page
 ) -> str:
-    "\"ContrastiveLoss(margin=0.7)\"; \"\" for none."
+    "A spec as text, such as \"ContrastiveLoss(margin=0.7)\"; \"\" for none."
     if spec is None: return ""
     options = (f"{k}={spec_text(v, plain) if isinstance(v, Spec) else f'{v:g}' if isinstance(v, float) else plain(v)}"
                for k, v in spec.options)
@@ -319,7 +319,7 @@ def table_rows(
 # %% ../../nbs/920_layout.ipynb #e6ca2da7
 def gap_bases(
     theirs: "DataFrame",  # from `printed`
-    # row over which gaps are taken; None: the one that differs in memory alone, where there is one
+    # row over which gaps are taken; None: the one that differs in memory only, if there is one
     over: int | None,
 ) -> dict[int, int]:
     "The row over which each row's gap is taken."

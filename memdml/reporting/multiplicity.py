@@ -91,7 +91,7 @@ _READ = (dict.fromkeys(_WRITTEN, str) | dict.fromkeys(_NUMBERS, lambda text: flo
 
 def read_verdicts(
     path: str | Path,   # reports/verdicts.csv
-) -> "DataFrame":       # without rows where there is no file; effects by seed, survives True, False or None
+) -> "DataFrame":       # no rows without a file; effects by seed, survives True, False or None
     "Reads the verdicts of all pages. Raises ValueError for another or a truncated file."
     import pandas as pd
     found = pd.DataFrame(_read_rows(path, _READ), columns=list(_COLUMNS))
@@ -275,7 +275,7 @@ def write_all_verdicts(
     path: str | Path,                  # reports/verdicts.csv, which has these pages and no others then
     *,
     confidence: float = .95,
-) -> list[str]:                        # pages of which a row has changed, sorted
+) -> list[str]:                        # pages with changed rows, sorted
     "Writes the verdicts of all pages, atomically."
     path = Path(path)
     claims = [(page, row, _effects_of(table).get(row.claim)) for page, table in found.items()

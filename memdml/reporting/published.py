@@ -72,7 +72,7 @@ SETS: dict[str, str] = {  # name for `load` -> the papers' name
 def set_name(
     data: str,   # name of a data set for `load`
     paper: str,  # key of the paper
-) -> str:        # "" for a set of which the paper prints nothing
+) -> str:        # "" for a set without numbers in the paper
     "What a paper calls a data set."
     name = SETS.get(data, "")
     return name if name in set(published(paper)["dataset"]) else ""
@@ -88,7 +88,7 @@ def record_names(
 
 
 def recorded_metrics(
-    rows: "DataFrame",                     # from `published`, of one data set, or of those that one stands in for
+    rows: "DataFrame",                     # from `published`, of one data set, or of sets that ours replaces
     metrics: Sequence[str] | None = None,  # of the paper; None: all
 ) -> list[str]:
     "Names in our records of the recalls that rows of a paper report."

@@ -129,7 +129,7 @@ def values(self: Study, name: str, metric: str = "", *, among: Iterable[str] = (
 def levels(self: Study,
     cells: Mapping[Any, str],  # column -> cell
     metric: str = "",
-) -> "DataFrame":              # a row for each seed that all of them have
+) -> "DataFrame":              # a row for each shared seed
     "A metric of several cells on the seeds that they share."
     import pandas as pd
     return pd.DataFrame({key: self.values(c, metric, among=cells.values()) for key, c in cells.items()})
@@ -204,7 +204,7 @@ _BESIDE = "interval", "source", "part", "k", "pairs", "similarity"  # columns th
 
 @patch
 def measurements(self: Study, name: str, what: str) -> "DataFrame":
-    "What was measured during training, such as \"drift\", \"count\" (valid negatives) or \"loss\", one a row."
+    "Measurements during training, such as \"drift\", \"count\" (valid negatives) or \"loss\", one a row."
     import pandas as pd
     records = self.of(name)
     rows = [dict(m, seed=r.experiment.seed) for r in records for m in (r.history if what == "loss" else r.measurements)]
@@ -225,7 +225,7 @@ def curves(self: Study,
     by: str = "cell",          # column of the labels
     factor: float = 1.,        # by which values are multiplied: 100 for percent
     **where: Any,              # values of other columns, such as interval=100
-) -> "DataFrame":              # a measurement a row: step, seed, `what`, `by`, and what else belongs to it
+) -> "DataFrame":              # a measurement a row: step, seed, `what`, `by`, and further columns
     "Training curves of several cells, on the seeds that they share."
     import pandas as pd
     rows = {label: self.measurements(c, what) for label, c in cells.items()}
@@ -289,7 +289,7 @@ def measure(self: Study,
     # cell -> experiment; makes rows of JSON values
     function: Callable[[dict[str, Experiment]], list[dict]],
     *, seed: int = 0,                 # of the experiments
-    **settings: Any,                  # what else it depends on, JSON values
+    **settings: Any,                  # further settings on which it depends, JSON values
 ) -> "DataFrame":                     # with the rows as they were made in `attrs["rows"]`
     """Measures something that records do not hold, once, and keeps it beside them.
 
@@ -364,7 +364,7 @@ def cost_columns(
     "Costs for a page; without rows where none were measured."
     import pandas as pd
     if not len(found): return pd.DataFrame(columns=["cell", "seed", "time", "MB kept", "MB memory"], dtype=float)
-    # older records have what was allocated
+    # older records have allocated bytes
     held = next(c for c in ("memory_bytes_in_use", "memory_bytes") if c in found)
     heads = {"name": "cell", "seed": "seed", "time_ratio": "time", "saved_bytes": "MB kept", held: "MB memory",
              "peak_bytes": "MB peak", "load": "load"}
@@ -422,7 +422,7 @@ def level_text(
     *,
     percent: bool = True,  # False: a metric of the user's own, as it was returned
 ) -> str:
-    "A level with its interval: of the runs that did not collapse, then of those that did; \"\" without runs."
+    "Text of a level with its interval: of runs that did not collapse, then of collapsed ones; \"\" without runs."
     def level(of: "Series") -> str:
         return plus_minus(*mean_interval(of)) if percent else amount(*mean_interval(of), "ratio")
     kept, failed = values[~collapsed], values[collapsed]
@@ -478,7 +478,7 @@ def table(self: Study,
 # %% ../../nbs/540_results.ipynb #be07cf16
 @patch(as_prop=True)
 def dataset(self: Study) -> str:
-    "What the paper calls the set in hand; \"\" for one that it has no numbers of, which stands in for any of its own."
+    "The paper's name for our data set; \"\" if it has no numbers on it, so that ours may replace any of its sets."
     return set_name(self.base.data.name, self.paper)
 
 

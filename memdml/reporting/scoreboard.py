@@ -89,7 +89,7 @@ def board(
     table: "DataFrame",             # from `read_verdicts`
     pages: Mapping[str, Page],      # from `read_pages`
 ) -> "DataFrame":                   # the table's columns, and paper, statement, source, own, set, drawn, column
-    "The claims of all pages, by paper and in each paper's order. Raises ValueError for a page that there is not."
+    "The claims of all pages, by paper and in each paper's order. Raises ValueError for an unknown page."
     import pandas as pd
     known = pd.concat([claims(paper)[["claim", "statement", "source"]].assign(paper=paper) for paper in PAPERS])
     known["own"] = known["source"].str.startswith("Ours")
@@ -143,7 +143,7 @@ def outcomes(
 def outcome_table(
     found: "DataFrame",  # from `board`
 ) -> str:                # Markdown
-    "How many claims of each paper have each outcome, how many of these were decided on one set, how many are our own."
+    "Number of claims by paper and outcome, with those decided on a single set and those of our own."
     import pandas as pd
     known = outcomes(found)
     is_of, alone, own = known["outcome"].eq, known["sets"] == 1, known["own"].astype(bool)
@@ -176,7 +176,7 @@ def _wide(found: "DataFrame", value: str, index: str = "claim") -> "DataFrame":
 
 
 def _effects(rows: "DataFrame", *, intervals: bool) -> list[str]:
-    "Effects as they are printed, with a star where a verdict does not survive correction; \"\" where there is none."
+    "Effects as texts, with a star if a verdict does not survive correction; \"\" if there is none."
     stars = (rows["survives"] == False) & rows["verdict"].isin(DECIDED[:2])  # noqa: E712  None where it is not known
     halves = rows["half_width"] if intervals else [math.nan] * len(rows)
     return [amount(mean, half, unit) + "*" * star if not math.isnan(mean) else ""

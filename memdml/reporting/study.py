@@ -53,7 +53,7 @@ def size_text(self: Study) -> str:
 
 # %% ../../nbs/541_study.ipynb #f57cfae4
 def _gap_of_cells(study: Study, cells: str, metric: str, unit: str) -> tuple["Series | None", str, str]:
-    "The gap of claims.csv, \"A over B\", where both are cells of this report; its unit; and why there is none."
+    "The gap of claims.csv, \"A over B\", if both are cells of this report; its unit; and why there is none."
     pair = cells.split(" over ")
     if len(pair) != 2: return None, unit, ""
     if missing := [c for c in pair if c not in study.experiments]:
@@ -66,7 +66,7 @@ def _gap_of_cells(study: Study, cells: str, metric: str, unit: str) -> tuple["Se
     return study.gap(*pair), f"points of {metric_name(study.metrics[0])}", why
 
 # %% ../../nbs/541_study.ipynb #9be7b891
-def _collapsed(study: Study, cells: Sequence[str]) -> str:  # "" where none did
+def _collapsed(study: Study, cells: Sequence[str]) -> str:  # "" if none did
     "Which cells collapsed, and in how many of their runs if not in all."
     runs = {c: study.collapsed(c, among=cells) for c in cells}
     whole = [repr(c) for c, failed in runs.items() if len(failed) and failed.all()]
