@@ -43,7 +43,7 @@ def key_of(
 
 def module_of(
     report: Path,          # a notebook
-) -> ModuleType | None:    # None where it declares no cells
+) -> ModuleType | None:    # None if it declares no cells
     "The module that declares a report's cells: the .py file of its name beside it, else the one in memdml.papers."
     own, name = report.with_suffix(".py"), f"memdml.papers.{key_of(report.stem)}"
     if own.is_file(): import_parts(own.name, own.parent)

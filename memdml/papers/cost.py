@@ -63,7 +63,7 @@ class CostSizes:
     dimension: int = 128         # D
     turns: int = 20              # repeats of each compared call
     shortest: float = .3         # seconds of a turn
-    most: int = 1_000_000        # largest M of which bytes are counted
+    most: int = 1_000_000        # largest M for which bytes are counted
     corrected: tuple[int, int] = (512, 11_318)    # dimensions and classes of a memory that is corrected: SOP's
     virtual: tuple[int, int, int] = (128, 98, 512)  # batch, classes and dimensions with virtual classes: Cars-196
 
@@ -90,7 +90,7 @@ class CostStudy:
 
     @property
     def settings(self) -> dict[str, Any]:
-        "What every measurement depends on, as JSON values."
+        "Settings on which every measurement depends, as JSON values."
         s = self.sizes
         return dict(anchors=s.anchors, references=references_of(s), dimension=s.dimension, turns=s.turns, most=s.most,
                     device=self.device.type)
@@ -341,7 +341,7 @@ def _virtual_row(steps: int, margin: int, published: int | None, sizes: CostSize
         return F.normalize(torch.randn(n, dimension, generator=g), dim=1).to(device).requires_grad_()
     def step(loss: nn.Module, x: torch.Tensor, y: torch.Tensor) -> None: loss(x, y).backward()
     x, y = unit(batch), torch.randint(classes, (batch,), generator=g).to(device)
-    virtual = MemVir(softmax(classes), steps, 0).to(device)  # the margin changes what is kept, not what is computed
+    virtual = MemVir(softmax(classes), steps, 0).to(device)  # the margin changes storage, not computation
     for _ in range(steps): virtual(x.detach(), y)
     count, many = virtual.num_classes, (steps + 1) * batch
     calls = dict(virtual=partial(step, virtual, x, y), softmax=partial(

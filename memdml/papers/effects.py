@@ -82,7 +82,7 @@ def unlike_options(
     other: Experiment,
     *parts: str,  # such as "optimizer", "memory"
     besides: Collection[str] = (),  # options to ignore, since the two compare them
-) -> str:         # "" where none differs
+) -> str:         # "" if none differs
     "Text with numeric options of these parts that both experiments name and that differ."
     pairs = [(getattr(one, part), dict(getattr(other, part).options)) for part in parts]
     return ", ".join(f"{name} {value:.4g} for {theirs[name]:.4g}" for ours, theirs in pairs
@@ -590,7 +590,7 @@ def show_protocol(study: Study, results: Results) -> None:
 
 # %% ../../nbs/605_effects.ipynb #2fd99625
 def show_protocol_gains(results: Results, theirs: "DataFrame | None" = None) -> "Figure | None":
-    "The figure of gains; None where there are none."
+    "The figure of gains; None without any."
     gains = {form: found for form in FORMS if len(found := gains_of(results, form=form))}
     method = next(iter(compared_in(results.protocol).values())).rpartition(" + ")[2]
     return plot_protocol(gains, theirs, method=method) if gains else None

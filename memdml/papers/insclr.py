@@ -408,7 +408,7 @@ def _mining_effects(
     on_selection = "batch-positives-fewer", "selection-more-precise", "batch-precision-rises"
     notes = dict.fromkeys(("memory-positives-more", *on_selection), "")
     most, mined = most_mined(study, cell), first["positives", "memory"].mean()
-    if most / mined <= 10.5 / 9:  # the paper's rise; nan where nothing was measured
+    if most / mined <= 10.5 / 9:  # the paper's rise; nan if nothing was measured
         notes["memory-positives-more"] = (f"not counted: {most} can be mined at most and {mined:.1f} are at first, "
                                           f"a ratio of {most / mined:.2f} at the largest")
     selected = (last["positives", "batch"] / last["positives", "neighbors"]).mean()

@@ -73,7 +73,7 @@ def reached_text(
 
 # %% ../../nbs/645_memvir_figures.ipynb #60f25a41
 def virtual_text(study: Study) -> str:
-    "From which steps the cells of a page have virtual classes; \"\" where none has."
+    "Text with the first steps with virtual classes, over the cells of a page; \"\" without any."
     begins = {c: first_virtual(e) for c, e in study.experiments.items() if e.memory and e.memory.name == "MemVir"}
     if not begins: return ""
     early, late = (choose(begins, key=begins.get) for choose in (min, max))
@@ -110,7 +110,7 @@ def gains_by_seed(
     study: Study,
     pairs: Mapping[Any, tuple[str, str]],  # column -> cell, and the one over which the gap is taken
     metric: str = "",
-) -> "DataFrame":                          # a row for each seed that all of them have
+) -> "DataFrame":                          # a row for each shared seed
     "Gaps of several pairs of cells in one table."
     import pandas as pd
     return pd.DataFrame(study.gaps(pairs, metric)).dropna()
@@ -500,7 +500,7 @@ def search_of(study: Cells, cell: str) -> dict[str, Any] | None:
 
 # %% ../../nbs/645_memvir_figures.ipynb #2f84af73
 def _range(values: Sequence[float]) -> str:
-    "\"5\", \"5 to 39\"."
+    "Text of a range, such as \"5\" or \"5 to 39\"."
     return " to ".join(f"{v:g}" for v in dict.fromkeys([min(values), max(values)]))
 
 
@@ -516,7 +516,7 @@ def _metric_of(found: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
 
 
 def _margins_text(found: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
-    "In how many searches the best M is the largest that was tried; \"\" for none."
+    "Text on the number of searches whose best M is the largest tried; \"\" for none."
     ends = [edge for search, _ in found.values() if (edge := search["edge"].get("memory.margin"))]
     largest = [(least, most) for best, least, most in ends if best == most]
     if not largest: return ""
@@ -541,7 +541,7 @@ def searches_text(study: Cells, pairs: Mapping[str, tuple[str, str]]) -> str:
 
 
 def _validation_text(found: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
-    "What MemVir adds on the classes by which its settings were chosen; \"\" where another metric chose."
+    "Text on MemVir's gain on the validation classes; \"\" if another metric chose the settings."
     if _metric_of(found) != "MAP@R": return ""
     def gain(metric: str) -> float:
         levels = [[search["beside"].get(metric, search["score"]) for search in both] for both in found.values()]

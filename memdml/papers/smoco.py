@@ -354,7 +354,7 @@ Sides = dict[str, dict[str, dict[str, int]]]  # set -> "training" or "test" -> s
 
 
 def _unlike_sides(sides: Sides) -> str:
-    "Sets whose two trainings differ by more than a fifth of their classes; \"\" where there are none."
+    "Note on data sets whose two training sets differ by more than a fifth in classes; \"\" without any."
     counts = {name: [sizes["train classes"] for sizes in both.values()] for name, both in sides.items()}
     return "; ".join(f"{name} has {a} training and {b} test classes, the paper's sets about as many of both"
                      for name, (a, b) in counts.items() if max(a, b) > 1.2 * min(a, b))
@@ -460,7 +460,7 @@ def _drift_notes(study: Study, cells: SimpleNamespace, ten: Figure10) -> dict[st
 
 
 def _momentum_note(momentum: float, steps: int) -> str:
-    "What there is to say of a key network that is not slow; \"\" where half of a change takes a thousandth of the run."
+    "Note on a key network that is not slow; \"\" if its half-life is at least a thousandth of the run."
     if not momentum: return "at momentum 0, so without a slow network"
     half = half_life(momentum)
     if half >= steps / 1000: return ""

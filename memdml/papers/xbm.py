@@ -234,13 +234,13 @@ def load_text(costs: "DataFrame") -> str:
 
 # %% ../../nbs/610_xbm.ipynb #9b5df4ab
 def unlike_rows(rows: Mapping[str, int], one: str, other: str) -> str:
-    "That the memories of two cells differ in rows; \"\" where they do not, and where one has not been run."
+    "Note that the memories of two cells differ in rows; \"\" if they do not, or one has not been run."
     alike = rows[one] == rows[other] or math.isnan(rows[one] + rows[other])
     return "" if alike else f"memories of {rows[one]:,} and {rows[other]:,} rows"
 
 # %% ../../nbs/610_xbm.ipynb #4454f610
 def _gains_in_words(gains: Mapping[float, "Series"], words: str) -> str:
-    "What a memory adds under each condition, of the seeds that all have, in words such as \"after {} steps\"."
+    "Text with the gain of a memory under each condition, on shared seeds, in words such as \"after {} steps\"."
     texts = [f"{plus_minus(*mean_interval(gain), sign=True)} points {words.format(f'{at:g}')}"
              for at, gain in gains.items() if len(gain)]
     if not texts: return "What the memory adds is not known: no seed has been run both with it and without."
@@ -280,7 +280,7 @@ def relative_drift(study: Study, cell: str, *, interval: int) -> "Series":  # by
     return study.measured(cell, "drift", interval=interval) / (2 - 2 * similarity)
 
 
-def collapsed_note(study: Study, cell: str) -> str:  # "" where no run has collapsed
+def collapsed_note(study: Study, cell: str) -> str:  # "" if no run has collapsed
     "Note that a claim about a cell is not counted, since runs of it collapsed."
     found = study.collapsed(cell)
     return f"not counted: {found.sum()} of its {seed_count(len(found))} collapsed" if found.any() else ""

@@ -226,7 +226,7 @@ def ratio_text(ratio: "Series") -> str:  # by seed
 
 
 def geometric_text(ratio: "Series") -> str:  # by seed, above 0
-    "The mean of a ratio's logarithm, as a ratio: the same whichever of two numbers is above; \"\" for none."
+    "Text with the geometric mean of a ratio, which does not depend on which number is divided by which; \"\" for none."
     ratio = ratio.dropna()  # seeds that only one has
     if not len(ratio): return ""
     mean, half = mean_interval([math.log(value) for value in ratio])
@@ -245,7 +245,7 @@ def margins_note(study: Study, pair: tuple[str, str], beside: str = "", *, most:
 def _since(what: str) -> float: return 0. if what == "class_drift" else .9  # share of the run
 
 
-def over_own_distance(study: Study, pair: tuple[str, str], what: str) -> str:  # "" where it was not measured
+def over_own_distance(study: Study, pair: tuple[str, str], what: str) -> str:  # "" if it was not measured
     "Text with the ratio of two cells' distances, each relative to the mean distance between its own embeddings."
     one, other = (study.measured(c, what, _since(what)) / study.measured(c, "mean_distance", _since(what))
                   for c in pair)
