@@ -181,7 +181,7 @@ class Listing:
 
 def _list_page(page: Page, seeds: Mapping[str, int]) -> Listing:
     try: return Listing(page, needs_of(replace(page, source=page.source.resolve()), seeds))
-    except Exception as error:  # a module of one's own may raise anything
+    except Exception as error:  # a user's own module may raise anything
         return Listing(page, fault=f"{error}" if isinstance(error, ValueError | OSError) else repr(error))
 
 

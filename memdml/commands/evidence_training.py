@@ -38,7 +38,7 @@ from ..training.workers import RunError, count_cores, in_workers
 
 # %% ../../nbs/961_evidence_training.ipynb #1da080d9
 def _train_one(made: Run, file: Path, options: Mapping[str, Any], until: float) -> str | None:
-    "Adds the record of a run to a file. Returns why it failed, else \"\"; None where it is too late to begin."
+    "Adds the record of a run to a file. Returns why it failed, else \"\"; None if it is too late to begin."
     from tqdm import tqdm
     if time.time() >= until: return None
     tqdm.set_lock(threading.RLock())  # tqdm's lock is shared between processes, and stays locked if this one is killed
@@ -48,7 +48,7 @@ def _train_one(made: Run, file: Path, options: Mapping[str, Any], until: float) 
 
 
 def _train_there(experiment: Experiment, place: tuple, until: float) -> tuple[str | None, str] | None:
-    "In a worker of an executor: the record as a line, and why it failed, else \"\"; None where it is too late."
+    "In a worker of an executor: the record as a line, and why it failed, else \"\"; None if it is too late."
     if time.time() >= until: return None
     try: return run_there(experiment, place, wait=True), ""
     except Exception as error: return None, f"on {platform.node()}: {type(error).__name__}: {error}"

@@ -256,7 +256,7 @@ def replace_page(
     name: str,                 # of its files
     target: Path,              # folder of the page
 ) -> None:
-    "Writes the page of a notebook and puts it where the last one is. Raises ReportError where it cannot be written."
+    "Writes the page of a notebook in place of the last one. Raises ReportError if it cannot be written."
     try:
         with work_folder(name, target.parent) as work:
             write_page(notebook, name, work / "page")

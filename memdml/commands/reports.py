@@ -40,7 +40,7 @@ def _end_on_signals() -> Iterator[None]:
         for each in former: signal.signal(each, signal.SIG_IGN)
         raise Ended(128 + number)
     numbers = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
-    if threading.current_thread() is not threading.main_thread(): numbers = []  # where no handler can be set
+    if threading.current_thread() is not threading.main_thread(): numbers = []  # only the main thread can set handlers
     former = {n: signal.getsignal(n) for n in numbers if signal.getsignal(n) != signal.SIG_IGN}
     try:
         for number in former: signal.signal(number, end)

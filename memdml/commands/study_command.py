@@ -250,7 +250,7 @@ def _presets_begun(name: str, args: argparse.Namespace) -> Iterator[tuple[str, "
 
 
 def _done_text(protocol: "Protocol", storage: "BaseStorage", begun: set[str]) -> str:
-    "How far a study has come; \"\" for one that was not begun."
+    "Text on the progress of a study; \"\" if it was not begun."
     from memdml.training.studies import name_of_study, table_of
     searches = [search for search in protocol.searches.values() if name_of_study(search) in begun]
     if not searches: return ""
@@ -421,7 +421,7 @@ def save_plots(
     protocol: "Protocol",
     tables: Mapping[str, Sequence[dict]],  # by cell
     folder: str | Path,                    # created if missing; pictures of the same names are replaced
-) -> tuple[list[Path], list[str]]:         # the files; what was left out, and why
+) -> tuple[list[Path], list[str]]:         # the files; pictures left out, with reasons
     "Saves pictures of a study: best values, and for each cell its options and their importance."
     folder, left_out = check_writable(folder), []
     pictures = {"best": plot_best(protocol, tables)}
@@ -578,7 +578,7 @@ def add_options(
 
 # %% ../../nbs/940_study_command.ipynb #1a1bb8e4
 def run_study(
-    args: argparse.Namespace,  # as `add_options` reads them; parts of one's own are imported
+    args: argparse.Namespace,  # as `add_options` reads them; user-defined parts are imported already
 ) -> int:                      # exit status: 0; 1 where a cell has no complete trial
     "Runs `memdml study`. Raises ValueError or OSError, before any trial, for a request that cannot work."
     action, *names = args.words if args.words[0] in _ACTIONS else ["run", *args.words]
