@@ -279,7 +279,7 @@ def turning_points(
     cells: Mapping[tuple[str, Any], str],  # (method, classes) -> cell
     gains: "DataFrame",                    # from `gains_over_training`
 ) -> "DataFrame":                          # of texts
-    "Epochs of each run, its largest gain with virtual classes, number of measurements, and its last gain."
+    "Epochs of each run, its largest gain with virtual classes, how many measurements gain, and its last gain."
     import pandas as pd
     plain, memvir = dict.fromkeys(method for method, _ in cells)
     def row(count: int | None) -> dict[str, str]:

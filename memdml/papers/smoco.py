@@ -207,7 +207,7 @@ def _beside_momenta(study: Study, cells: SimpleNamespace) -> dict[str, str]:
 
 
 def _beside_thresholds(study: Study, cells: SimpleNamespace) -> dict[str, dict[tuple[str, str], str]]:
-    "Supplement Table 4: data set of the paper -> (row, column) -> our cell. Sets that it lacks stand beside SOP."
+    "Supplement Table 4: data set of the paper -> (row, column) -> our cell. Other data stand beside SOP."
     printed = published("smoco", "supplement_table_4").groupby("dataset", sort=False)
     own = study.dataset if study.dataset in printed.groups else "SOP"
     ours = {(f"a = {a:g}", f"b = {b:g}"): cell for (a, b), cell in cells.hinges.items()}

@@ -157,7 +157,7 @@ def declare(
 
 # %% ../../nbs/610_xbm.ipynb #df4acd1e
 def _beside_text(study: Study, cells: SimpleNamespace) -> dict[str, str]:
-    "Rows of the paper's text on Figure 1, right, for our data set -> cell."
+    "Numbers in the paper's text on Figure 1, right, for our data set: row -> our cell."
     if not cells.at_16: return {}
     return {"In-Shop": {"R_M = 0": "contrastive, batch x0.25", "R_M = 0.01": cells.at_16[.01]},
             "SOP": {"mini-batch 256": "contrastive, batch x4", "mini-batch 16": cells.at_16[1.]}}.get(study.dataset, {})
