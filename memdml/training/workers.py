@@ -252,7 +252,8 @@ def _call_in_executor(calls: _Calls, bar: _Progress, done: Callable[[int, Any], 
                 bar.add(places[number], seconds)
             bar.draw()
     finally:
-        for future in calls.running: future.cancel()
+        # a pool of one's own is ended as a whole: its watching thread does not bear cancelled calls
+        for future in calls.running if calls.names else (): future.cancel()
     return found
 
 # %% ../../nbs/910_workers.ipynb #97eb7c53
