@@ -348,8 +348,7 @@ def counts_text(
     "Text that counts the verdicts, says how many chance alone would decide, and explains the words beside them."
     own = found[found["source"].str.startswith("Ours")] if "source" in found else found[:0]
     said = " ".join(_verdict_cell(row) for _, row in found.assign(note="").iterrows())
-    of_notes = ("by MAP@R", "with networks as units")  # what claims are not judged by
-    said += " ".join(words for words in of_notes if any(words in note for note in found["note"]))
+    said += " ".join(w for w in ("by MAP@R", "with networks as units") if any(w in note for note in found["note"]))
     judged, early = found["p"].notna().sum() if "p" in found else 0, found.attrs.get("early", 0)
     sized = any(least_size(row) and not math.isnan(row.p) for row in found.itertuples()) if judged else False
     chance = say("chance", judged, most="at most " * sized, count=(1 - confidence) * judged, judged=judged,
