@@ -179,9 +179,12 @@ def size_of_readme(text: str) -> dict[str, int]:
 
 
 def check_readme() -> list[str]:
-    "README.md is short enough to be read before one decides."
+    "README.md is short enough to be read before one decides, and its parts begin and end with chapters."
+    text, chapters = (ROOT / "README.md").read_text(), {p.name[:3] for p in (ROOT / "nbs").glob("[0-9]*.ipynb")}
+    ends = {end for part in re.findall(r"chapters\.md#\S+ (\d{3}) to (\d{3})", text) for end in part}
     return [f"README.md has {found} {what}, and may have {README[what]}"
-            for what, found in size_of_readme((ROOT / "README.md").read_text()).items() if found > README[what]]
+            for what, found in size_of_readme(text).items() if found > README[what]] + [
+        f"README.md has a part that begins or ends with chapter {end}, which is none" for end in sorted(ends - chapters)]
 
 
 def notebook_faults(path: Path) -> list[str]:
