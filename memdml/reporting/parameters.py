@@ -189,9 +189,9 @@ class StudyParameters(BaseModel, strict=True, frozen=True, extra="forbid"):
     preset: Literal["smoke", "quick", "gpu", "paper"] = Field("quick", description=(
         "size: smoke, quick, gpu, or paper (data/settings.csv: the paper's setting, on its first set, or another of "
         "its sets as dataset)"))
-    mode: Literal["run", "cached", "dry", "blank"] = Field("run", description=(
+    mode: Literal["run", "cached", "dry", "list", "blank"] = Field("run", description=(
         "run: train what the local store has no record of; cached: read committed records only; blank: the page before "
-        "any run; dry: see memdml report --dry-run"))
+        "any run; dry: see memdml report --dry-run; list: see memdml evidence"))
     parts: str = Field("", description=(
         "files (.py) or modules with parts of your own, such as a loss or a metric, with commas between them"))
     dataset: str = Field("", description="name for memdml.datasets.load; empty: the preset's")
