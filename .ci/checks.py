@@ -184,7 +184,8 @@ def check_readme() -> list[str]:
     ends = {end for part in re.findall(r"chapters\.md#\S+ (\d{3}) to (\d{3})", text) for end in part}
     return [f"README.md has {found} {what}, and may have {README[what]}"
             for what, found in size_of_readme(text).items() if found > README[what]] + [
-        f"README.md has a part that begins or ends with chapter {end}, which is none" for end in sorted(ends - chapters)]
+        f"README.md has a part that begins or ends with chapter {end}, which is none"
+        for end in sorted(ends - chapters)]
 
 
 def notebook_faults(path: Path) -> list[str]:
