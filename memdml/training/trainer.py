@@ -267,7 +267,8 @@ class Trainer(Resumable):
 
         schedule = schedule or step_schedule()
         self._make_optimizers(optimizer, schedule, steps, warmup_options or {}, steps_per_epoch)
-        self.identity = dict(**self._describe(steps, schedule), **identity or {})
+        self.identity = dict(identity or {})
+        if "digest" not in self.identity: self.identity = self._describe(steps, schedule) | self.identity
         self._share(ranks, batchnorm)
 
         self.steps = self.warmup_steps + steps
