@@ -35,9 +35,9 @@ import torch
 import memdml
 from ..checks import check_number
 from ..files import (check_writable, content_checksum, file_fingerprints, hold, home, one_at_a_time,
-                          set_aside, state_checksum, write_atomic)
+                          state_checksum, write_atomic)
 from ..datasets.core import Benchmark, RetrievalSet
-from ..ranks import Ranks, all_objects, check_alike, from_first, share_work, tell_failure
+from ..ranks import Ranks, check_alike, from_first, share_work, tell_failure
 from ..specs import builder_of, make, modules_of, options_of
 from ..pretraining import only_cached_weights
 from .experiments import (SCHEMA, Experiment, weights_to_pretrain, data_key, pretrainings,
@@ -532,17 +532,6 @@ def seed_torch(threads: int, seed: int):
                 yield
         finally: torch.set_num_threads(before)
 
-# %% ../../nbs/420_records.ipynb #abe96091
-def _resume(trainer: Trainer | RoundsTrainer) -> None:
-    "Continues from the checkpoint, if there is one; one that is damaged or of another run is put aside."
-    fault = ""
-    try: trainer.resume()
-    except (ValueError, OSError) as error: fault = str(error)
-    faults = all_objects(trainer.ranks, fault)
-    if any(faults) and not all(faults):
-        raise ValueError(f"some processes cannot go on from {trainer.checkpoint}: {'; '.join(filter(None, faults))}")
-    if fault and trainer.ranks.first: set_aside(trainer.checkpoint, fault)
-
 # %% ../../nbs/420_records.ipynb #a4e6f047
 def start_checksum(trainer: Trainer | RoundsTrainer) -> str:
     "A checksum of the network before the first step."
@@ -591,17 +580,13 @@ def _dropping(report: Callable[[int, float], None], checkpoint: Path) -> Callabl
     return told
 
 # %% ../../nbs/420_records.ipynb #c73d9b93
-def _train(run: PreparedRun, resolved: Resolved, *, report: Callable[[int, float], None] | None,
-           embeddings: Path | None, batchnorm: str, **options: Any) -> Record:
+def _train(run: PreparedRun, trainer: Trainer | RoundsTrainer, resolved: Resolved, *,
+           report: Callable[[int, float], None] | None, embeddings: Path | None, batchnorm: str) -> Record:
     "Trains and evaluates; returns the record."
-    started, data = time.perf_counter(), run.benchmark.checksum
+    started = time.perf_counter()
     if run.device.type == "cuda": torch.cuda.reset_peak_memory_stats(run.device)
-    try_metrics(run.experiment.metrics, run.benchmark)
-    identity = dict(data=data, files=json.dumps(resolved.files, sort_keys=True), code=resolved.code,
-                    torch=str(torch.__version__))
-    trainer = trainer_of(run, checkpoint=resolved.checkpoint, identity=identity, batchnorm=batchnorm, **options)
-    start, settings = start_checksum(trainer), rates_of(trainer)
-    _resume(trainer)
+    settings, start = rates_of(trainer), start_checksum(trainer)
+    trainer.resume_or_set_aside()
     for hook in trainer.hooks:
         if isinstance(hook, BestHook): hook.report = report and _dropping(report, resolved.checkpoint)
     history = trainer.fit()
@@ -611,7 +596,7 @@ def _train(run: PreparedRun, resolved: Resolved, *, report: Callable[[int, float
     several = dict(processes=run.ranks.count, batchnorm=batchnorm) if run.ranks.count > 1 else {}
     return Record(run.experiment, metrics, [float(f"{x:.6g}") for x in trainer.first_losses], settings,
                   _digits(history), _to_rows(_to_columns(_digits(trainer.measurements))), _sizes(run, trainer),
-                  data, start, resolved.files, environment(run.device) | several,
+                  run.benchmark.checksum, start, resolved.files, environment(run.device) | several,
                   round(time.perf_counter() - started, 2), peak, utc_now())
 
 # %% ../../nbs/420_records.ipynb #bca9ae2f
@@ -664,12 +649,16 @@ def run(
             return stored() if file_fingerprints([resolved.path]) != before else None  # of another process
         if found := from_first(ranks, claimed): return found
         data = resolved.benchmark
+        identity = dict(data=data.checksum, files=json.dumps(resolved.files, sort_keys=True), code=resolved.code,
+                        torch=str(torch.__version__))
         if ranks.count > 1:  # weights that are pretrained here are cached before other processes look for them
             for e in pretrainings([experiment]): from_first(ranks, lambda: pretrain_once(e, root))
         with seed_torch(threads, experiment.seed), share_work(ranks):
             made = prepare(experiment, data, device=device, workers=workers, progress=progress, ranks=ranks)
-            record = _train(made, resolved, report=report, embeddings=embeddings, batchnorm=batchnorm,
-                            checkpoint_every=checkpoint_every, progress=progress)
+            try_metrics(experiment.metrics, data)
+            trainer = trainer_of(made, checkpoint=resolved.checkpoint, checkpoint_every=checkpoint_every,
+                                 identity=identity, progress=progress, batchnorm=batchnorm)
+            record = _train(made, trainer, resolved, report=report, embeddings=embeddings, batchnorm=batchnorm)
         def keep() -> None:
             write_records(resolved.path, [record])
             resolved.checkpoint.unlink(missing_ok=True)
