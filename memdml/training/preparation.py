@@ -228,7 +228,7 @@ def prepare(
     ranks: Ranks = Ranks(),          # processes that train it together, see chapter 425
 ) -> PreparedRun:
     "A run, or its first round, with all that it needs. ValueError for parts that are not registered."
-    check_registered(experiment)
+    if experiment.unknown: check_registered(experiment)
     network = network_of(experiment, benchmark, root=root, progress=progress)
     run = PreparedRun(experiment, benchmark, network, check_device(device), workers=workers, ranks=ranks)
     return replace(run, pool=_find_pool(run, Path(root or home()) / "pools"))

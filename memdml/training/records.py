@@ -454,6 +454,7 @@ class Resolved:
     "An experiment, and what it needs from outside. Made by `resolve`."
     experiment: Experiment
     digest: str               # the experiment's
+    modules: set[str]         # that define its data
     files: dict[str, str]     # checksums of the files that its options name
     code: str                 # checksum of this package
     root: str | Path | None   # where the data lie, for `load`
@@ -461,19 +462,14 @@ class Resolved:
     path: Path                # of the record
     checkpoint: Path          # from which an interrupted run goes on
     claim: Path               # held by who makes the run
-
-    @cached_property
-    def data_path(self) -> Path:
-        "Where the checksum of the data is remembered."
-        key = repr((data_key(self.experiment), str(Path(self.root or home()).resolve())))
-        return self.path.with_name(f"data-{hashlib.sha256(key.encode()).hexdigest()[:16]}.json")
+    data_path: Path           # where the checksum of the data is remembered
 
     @cached_property
     def benchmark(self) -> Benchmark:
         "The data."
         if self.given: return self.given
         found = benchmark_of(self.experiment, self.root)
-        if found.files: _keep_checksum(self.data_path, found, modules_of(self.experiment.data, "data"))
+        if found.files: _keep_checksum(self.data_path, found, self.modules)
         return found
 
     @cached_property
@@ -510,10 +506,13 @@ def resolve(
     benchmark: Benchmark | None = None,  # the data, if already loaded by `benchmark_of`
 ) -> Resolved:
     "An experiment, and what it needs from outside."
-    digest, store = experiment.digest, Path(store or home() / "runs")
-    files = {option: content_checksum(path) for option, path in experiment.files().items()}
-    return Resolved(experiment, digest, files, code_checksum(), root, benchmark, path=store / f"{digest}.json",
-                    checkpoint=store / f"{digest}.pt", claim=store / f".{digest}.claim")
+    digest, store, files = experiment.digest, Path(store or home() / "runs"), experiment.files()
+    modules = set() if experiment.unknown else modules_of(experiment.data, "data")
+    key = repr((data_key(experiment), str(Path(root or home()).resolve())))
+    files = {option: content_checksum(path) for option, path in files.items()}
+    return Resolved(experiment, digest, modules, files, code_checksum(), root, benchmark, path=store / f"{digest}.json",
+                    checkpoint=store / f"{digest}.pt", claim=store / f".{digest}.claim",
+                    data_path=store / f"data-{hashlib.sha256(key.encode()).hexdigest()[:16]}.json")
 
 # %% ../../nbs/420_records.ipynb #9c56ff88
 _GENERATORS = threading.RLock()  # PyTorch's global ones, of all threads of a process
