@@ -498,6 +498,14 @@ class Resolved:
         warnings.warn(f"{self.path}: {fault}; training again")
         return None
 
+    def say_waiting(self, who: str) -> None:
+        "Tells that another process makes this run."
+        print(f"run {self.digest} is being made by {who}: waiting for its record", file=sys.stderr, flush=True)
+
+    def forget_claim(self) -> None:
+        "Removes the claim, unless the run is to go on from its checkpoint."
+        if not self.checkpoint.exists(): self.claim.unlink(missing_ok=True)
+
 
 def resolve(
     experiment: Experiment,
@@ -598,17 +606,6 @@ def _train(run: PreparedRun, trainer: Trainer | RoundsTrainer, resolved: Resolve
                   run.benchmark.checksum, start, resolved.files, environment(run.device) | several,
                   round(time.perf_counter() - started, 2), peak, utc_now())
 
-# %% ../../nbs/420_records.ipynb #bca9ae2f
-@contextmanager
-def _claimed(resolved: Resolved, wait: bool) -> Iterator[None]:
-    "Inside the block nobody else makes this run. Raises `Held` as `run` does."
-    def say(who: str) -> None:
-        print(f"run {resolved.digest} is being made by {who}: waiting for its record", file=sys.stderr, flush=True)
-    with hold(resolved.claim, wait=say if wait else None):
-        try: yield
-        finally:
-            if not resolved.checkpoint.exists(): resolved.claim.unlink(missing_ok=True)
-
 # %% ../../nbs/420_records.ipynb #108365b0
 def run(
     experiment: Experiment,
@@ -644,7 +641,8 @@ def run(
         if found := from_first(ranks, stored): return found
         def claimed() -> Record | None:
             for path in filter(None, (resolved.path, embeddings)): check_writable(path.parent)
-            claim.enter_context(_claimed(resolved, wait))
+            claim.enter_context(hold(resolved.claim, wait=resolved.say_waiting if wait else None))
+            claim.callback(resolved.forget_claim)
             return stored() if file_fingerprints([resolved.path]) != before else None  # of another process
         if found := from_first(ranks, claimed): return found
         data = resolved.benchmark
