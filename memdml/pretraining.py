@@ -300,7 +300,7 @@ def write_weights(
     if bad := [name for name, value in half.items() if not value.isfinite().all()]:
         raise ValueError(f"{', '.join(bad)} cannot be written with 16 bits")
     content = save(half)
-    write_atomic(Path(path), lambda file: file.write(content))
+    write_atomic(Path(path), content)
     return hashlib.sha256(content).hexdigest()
 
 # %% ../nbs/101_pretraining.ipynb #9a95bf35

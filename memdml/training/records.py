@@ -409,7 +409,7 @@ def write_records(
     path, new = Path(path), {r.digest: r.line() for r in records}
     with one_at_a_time(path.parent):
         lines = _lines_to_keep(path) | new
-        return write_atomic(path, lambda file: file.write("".join(f"{lines[d]}\n" for d in sorted(lines)).encode()))
+        return write_atomic(path, "".join(f"{lines[d]}\n" for d in sorted(lines)).encode())
 
 # %% ../../nbs/420_records.ipynb #971a191f
 def check_records_path(
@@ -436,7 +436,7 @@ def _keep_checksum(path: Path, benchmark: Benchmark, modules: Iterable[str]) -> 
     readers += [Path(sys.modules[m].__file__).resolve() for m in modules if hasattr(sys.modules[m], "__file__")]
     if "__main__" in modules or _read_checksum(path) == benchmark.checksum: return
     found = dict(data=benchmark.checksum, files=file_fingerprints([*(f.resolve() for f in benchmark.files), *readers]))
-    try: write_atomic(path, lambda file: file.write(to_sealed(found).encode()))
+    try: write_atomic(path, to_sealed(found).encode())
     except OSError as error:
         warnings.warn(f"the checksum of the data cannot be kept ({error}); they are read again next time")
 
@@ -574,7 +574,7 @@ def _write_embeddings(path: Path, vectors: Callable[[RetrievalSet], torch.Tensor
     from safetensors.torch import save
     sets = dict(query=benchmark.query, gallery=benchmark.gallery)
     found = {name: vectors(data).cpu().contiguous() for name, data in sets.items() if data is not None}
-    if write: write_atomic(path, lambda file: file.write(save(found)))
+    if write: write_atomic(path, save(found))
 
 # %% ../../nbs/420_records.ipynb #a9e0f1aa
 def _dropping(report: Callable[[int, float], None], checkpoint: Path) -> Callable[[int, float], None]:
@@ -657,7 +657,7 @@ def run(
                                  identity=identity, progress=progress, batchnorm=batchnorm)
             record = _train(made, trainer, resolved, report=report, embeddings=embeddings, batchnorm=batchnorm)
         def keep() -> None:
-            write_records(resolved.path, [record])
+            write_atomic(resolved.path, f"{record.line()}\n".encode())
             resolved.checkpoint.unlink(missing_ok=True)
         from_first(ranks, keep)
         return record
