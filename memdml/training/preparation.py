@@ -12,7 +12,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -274,12 +274,13 @@ def _trainer(run: PreparedRun, **options: Any) -> Trainer:
     _check_use(run, steps)
     if e.select: run.validation  # raises now, not after the first steps, where there is none
     if e.compile: compile_network(run.network)
-    def begin() -> None: objective.begin(run.network, run.shown, transform=run.transform, augment=run.augment)
+    options |= dict(hooks=_hooks(run), group_options=_group_options(e))
     if e.head_warmup:
         options |= dict(head_warmup=make(e.head_warmup, "head_warmup"), warmup_options=_warmup_options(e),
                         steps_per_epoch=run.sampler.steps_per_epoch)
+    begin = partial(objective.begin, run.network, run.shown, transform=run.transform, augment=run.augment)
     return Trainer(run.network, objective, run.loader, steps=steps, begin=begin, optimizer=e.optimizer,
-                   group_options=_group_options(e), schedule=make(e.schedule, "schedule"), hooks=_hooks(run), clip_norm=e.clip_norm,
+                   schedule=make(e.schedule, "schedule"), clip_norm=e.clip_norm,
                    amp=getattr(torch, e.amp) if e.amp else None, frozen_batchnorm=e.frozen_batchnorm,
                    device=run.device, ranks=run.ranks, log_every=max(1, steps // 50), **options)
 

@@ -376,8 +376,8 @@ def _describe(self: Trainer, steps: int, schedule: Callable[[float], float]) -> 
 @patch
 def step(self: Trainer) -> None:
     "One update."
-    if self.begin and not self.step_count: self.begin()
     optimizer = self.warmup_optimizer if self.warming_up else self.optimizer
+    if self.begin and not self.step_count: self.begin()
     batch = next(self.loader)
     if batch.images.device.type != self.device.type:
         raise ValueError(f"the loader gives images on {batch.images.device}, and the trainer is on {self.device}; "
