@@ -239,7 +239,8 @@ def _length(experiment: Experiment) -> int | None:
     if e.unknown: return None
     warmup = make(e.head_warmup, "head_warmup") if e.head_warmup else None
     if e.epochs or warmup and warmup.epochs: return None
-    return sum(r.steps for r in rounds_of(e)) + (warmup.steps if warmup else 0)
+    steps = sum(r.steps for r in rounds_of(e)) if e.then else e.steps
+    return steps + (warmup.steps if warmup else 0)
 
 
 def _faults_of_length(record: "Record") -> Iterator[str]:
@@ -430,12 +431,12 @@ def _read_checksum(path: Path) -> str | None:
     except (OSError, ValueError, KeyError, TypeError): return None
 
 
-def _keep_checksum(path: Path, benchmark: Benchmark, modules: Iterable[str]) -> None:
+def _keep_checksum(path: Path, checksum: str, files: Iterable[Path], modules: Iterable[str]) -> None:
     "Remembers the checksum of data just read from files."
     readers = sorted((Path(memdml.__file__).resolve().parent / "datasets").glob("*.py"))
     readers += [Path(sys.modules[m].__file__).resolve() for m in modules if hasattr(sys.modules[m], "__file__")]
-    if "__main__" in modules or _read_checksum(path) == benchmark.checksum: return
-    found = dict(data=benchmark.checksum, files=file_fingerprints([*(f.resolve() for f in benchmark.files), *readers]))
+    if "__main__" in modules or _read_checksum(path) == checksum: return
+    found = dict(data=checksum, files=file_fingerprints([*(f.resolve() for f in files), *readers]))
     try: write_atomic(path, to_sealed(found).encode())
     except OSError as error:
         warnings.warn(f"the checksum of the data cannot be kept ({error}); they are read again next time")
@@ -469,7 +470,7 @@ class Resolved:
         "The data."
         if self.given: return self.given
         found = benchmark_of(self.experiment, self.root)
-        if found.files: _keep_checksum(self.data_path, found, self.modules)
+        if found.files: _keep_checksum(self.data_path, found.checksum, found.files, self.modules)
         return found
 
     @cached_property
@@ -514,10 +515,10 @@ def resolve(
     benchmark: Benchmark | None = None,  # the data, if already loaded by `benchmark_of`
 ) -> Resolved:
     "An experiment, and what it needs from outside."
-    digest, store, files = experiment.digest, Path(store or home() / "runs"), experiment.files()
-    modules = set() if experiment.unknown else modules_of(experiment.data, "data")
-    key = repr((data_key(experiment), str(Path(root or home()).resolve())))
-    files = {option: content_checksum(path) for option, path in files.items()}
+    digest, unknown, key, files = experiment.digest, experiment.unknown, data_key(experiment), experiment.files()
+    modules = set() if unknown else modules_of(experiment.data, "data")
+    key = f"({key!r}, {str(Path(root or home()).resolve())!r})"
+    store, files = Path(store or home() / "runs"), {option: content_checksum(path) for option, path in files.items()}
     return Resolved(experiment, digest, modules, files, code_checksum(), root, benchmark, path=store / f"{digest}.json",
                     checkpoint=store / f"{digest}.pt", claim=store / f".{digest}.claim",
                     data_path=store / f"data-{hashlib.sha256(key.encode()).hexdigest()[:16]}.json")
@@ -603,7 +604,7 @@ def _train(run: PreparedRun, trainer: Trainer | RoundsTrainer, resolved: Resolve
     several = dict(processes=run.ranks.count, batchnorm=batchnorm) if run.ranks.count > 1 else {}
     return Record(run.experiment, metrics, [float(f"{x:.6g}") for x in trainer.first_losses], settings,
                   _digits(history), _to_rows(_to_columns(_digits(trainer.measurements))), _sizes(run, trainer),
-                  run.benchmark.checksum, start, resolved.files, environment(run.device) | several,
+                  trainer.identity["data"], start, resolved.files, environment(run.device) | several,
                   round(time.perf_counter() - started, 2), peak, utc_now())
 
 # %% ../../nbs/420_records.ipynb #108365b0
