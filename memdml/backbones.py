@@ -52,14 +52,8 @@ def small_trunk(
                          *convolution(2 * width, 4 * width, 2), *convolution(4 * width, 4 * width))
 
 # %% ../nbs/100_backbones.ipynb #5a61031b
-def small_options(
-    fetch: bool = False,  # there is nothing to fetch
-    *,
-    width: int,           # of `small_trunk`, as the next two
-    channels: int,
-    image_size: int,
-) -> dict[str, Any]:
-    "Options of `EmbeddingNet` for the small trunk."
+def small_options(fetch: bool = False, *, width: int, channels: int, image_size: int) -> dict[str, Any]:
+    "Options of `EmbeddingNet` for a `small_trunk` of these sizes, which has no weights to fetch."
     trunk = small_trunk(width, channels=channels, image_size=image_size)
     return dict(trunk=trunk, num_features=4 * width, mean=(0.,) * channels, std=(1.,) * channels)
 
