@@ -330,9 +330,9 @@ def compare_weights(
     The largest weight, the relative norm, the mean cosine of their embeddings, and Recall@1 within the set of each."""
     pairs = [(value, other[name]) for name, value in one.items() if value.is_floating_point()]
     first, second = (torch.cat([pair[i].float().flatten() for pair in pairs]) for i in range(2))
-    width, channels = one["head.weight"].shape[1] // 4, one["trunk.0.weight"].shape[1]
-    size = data.images.shape[-1]
-    network = EmbeddingNet(embedding_size=len(one["head.weight"]), **small_options(width=width, channels=channels, image_size=size))
+    sizes = dict(width=one["head.weight"].shape[1] // 4, channels=one["trunk.0.weight"].shape[1],
+                 image_size=data.images.shape[-1])
+    network = EmbeddingNet(embedding_size=len(one["head.weight"]), **small_options(**sizes))
     embeddings = []
     for state in (one, other):
         network.load_state_dict(state)
