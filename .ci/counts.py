@@ -21,7 +21,7 @@ AT_MOST = {
     "lines of reporting and papers": 10_550,
     "statements of reporting and papers": 6_940,
     "modules that execute text": 0,
-    "returns of an experiment": 128,
+    "returns of an experiment": 85,  # of Python 3.11; from 3.12 on comprehensions are no calls, and there are fewer
     "functions that make sentences": 87,
     "private imports": 6,
     "public names in two modules": 0,

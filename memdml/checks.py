@@ -87,7 +87,7 @@ def check_embeddings(
 # %% ../nbs/900_checks.ipynb #daae38f1
 class FiniteCheck:
     "Raises ValueError for embeddings on CUDA that are not finite, at a later call than theirs, so that no step waits."
-    def __init__(self): self.answer = None  # event, whether there were any (pinned memory), their shape
+    answer: tuple | None = None  # event, whether there were any (pinned memory), their shape
 
     def __call__(self,
         embeddings: torch.Tensor,  # (B, D); nothing happens where `check_embeddings` has looked, on a CPU

@@ -39,16 +39,18 @@ def home() -> Path:
 
 # %% ../nbs/901_files.ipynb #6668593a
 def write_atomic(
-    path: str | Path,                   # the file; its folder is made if need be
-    write: Callable[[BinaryIO], None],  # writes the content to the open binary file it is given
-) -> Path:                              # `path`
+    path: str | Path,  # the file; its folder is made if need be
+    # bytes; or what writes them to the open binary file it is given
+    content: bytes | memoryview | Callable[[BinaryIO], object],
+) -> Path:             # `path`
     "Writes a file whole or not at all. An OSError (disk full, no permission) names `path`; what `path` held stays."
     path = Path(path)
     temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with open(temporary, "xb") as file:
-            write(file)
+            if callable(content): content(file)
+            else: file.write(content)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)
@@ -65,7 +67,7 @@ def check_writable(
     "Raises OSError that names the folder unless a file can be written into it."
     folder = Path(folder)
     # another process may try at the same time
-    write_atomic(folder / ".writable", lambda file: file.write(b"yes")).unlink(missing_ok=True)
+    write_atomic(folder / ".writable", b"yes").unlink(missing_ok=True)
     return folder
 
 # %% ../nbs/901_files.ipynb #e875cc43
@@ -160,7 +162,7 @@ def mark_of(
     "A text by which a folder is known on other machines, kept in it."
     mark = Path(folder) / ".store"
     with one_at_a_time(folder):
-        if not mark.exists(): write_atomic(mark, lambda file: file.write(uuid.uuid4().hex.encode()))
+        if not mark.exists(): write_atomic(mark, uuid.uuid4().hex.encode())
         return mark.read_text(encoding="utf-8")
 
 
@@ -291,7 +293,7 @@ def save_state(
     import torch
     state, content = _to_plain(state), io.BytesIO()
     torch.save(dict(state=state, checksum=state_checksum(state)), content)
-    return write_atomic(path, lambda file: file.write(content.getbuffer()))
+    return write_atomic(path, content.getbuffer())
 
 # %% ../nbs/901_files.ipynb #6a871be8
 def _to_device(value: Any, device: Any) -> Any:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ import torch.nn.functional as F
 from torch import nn
 
 from .backbones import (EmbeddingNet, build_with_seed, check_pooling, check_sizes, build_network, embed,
-                              small_trunk)
+                              small_options)
 from .checks import check_known, check_number, check_seed
 from .datasets.batches import DeviceLoader, RandomSampler, random_affine
 from .datasets.core import RetrievalSet
@@ -176,12 +176,6 @@ def only_cached_weights(
     try: yield
     finally: _only_cached.reset(before)
 
-# %% ../nbs/101_pretraining.ipynb #5a61031b
-def _small_options(width: int, channels: int, image_size: int) -> dict[str, Any]:
-    "Options of `EmbeddingNet` for the small trunk, which takes images as they are."
-    trunk = small_trunk(width, channels=channels, image_size=image_size)
-    return dict(trunk=trunk, num_features=4 * width, mean=(0.,) * channels, std=(1.,) * channels)
-
 # %% ../nbs/101_pretraining.ipynb #daa45f0a
 def pretrained_weights(
     data: RetrievalSet,              # small images, in memory
@@ -206,7 +200,7 @@ def pretrained_weights(
         try: return load_state(path, map_location="cpu")
         except ValueError as error: set_aside(path, str(error))
     if why := _only_cached.get(): raise FileNotFoundError(why)
-    build = lambda: EmbeddingNet(embedding_size=embedding_size, **_small_options(**sizes))
+    build = lambda: EmbeddingNet(embedding_size=embedding_size, **small_options(**sizes))
     with _one_thread():
         network = build_with_seed(build, seed=number)
         pretrain(network, data, steps=steps, seed=number, progress=progress)
@@ -279,14 +273,14 @@ def small_network(
     progress: bool = False,               # show the pretraining
 ) -> EmbeddingNet:
     "The small convolutional network, for images of about 32 x 32 or 64 x 64 pixels, gray or in color."
+    sizes = _small_sizes(width, channels, image_size, train, pretrain)
     check_pooling(pooling)
     check_sizes(width=width, networks=networks)
     if pretraining_steps is not None: check_sizes(pretraining_steps=pretraining_steps)
     if head not in ("new", "pretrained"): raise ValueError(f"head should be 'new' or 'pretrained', got {head!r}")
     if head == "pretrained" and not bias:
         raise ValueError("head='pretrained' is a linear layer with a bias, got bias=False; use head='new'")
-    sizes = _small_sizes(width, channels, image_size, train, pretrain)
-    network = build_network(lambda fetch: _small_options(**sizes), embedding_size=embedding_size, pretrained=pretrained,
+    network = build_network(partial(small_options, **sizes), embedding_size=embedding_size, pretrained=pretrained,
                             pooling=pooling, seed=seed, unit_features=unit_features, bias=bias)
     if pretrained is not True: return network
     state = _start_weights(pretrain, seed % networks, embedding_size, pretraining_steps, sizes, root=root,
@@ -306,7 +300,7 @@ def write_weights(
     if bad := [name for name, value in half.items() if not value.isfinite().all()]:
         raise ValueError(f"{', '.join(bad)} cannot be written with 16 bits")
     content = save(half)
-    write_atomic(Path(path), lambda file: file.write(content))
+    write_atomic(Path(path), content)
     return hashlib.sha256(content).hexdigest()
 
 # %% ../nbs/101_pretraining.ipynb #9a95bf35
@@ -336,9 +330,9 @@ def compare_weights(
     The largest weight, the relative norm, the mean cosine of their embeddings, and Recall@1 within the set of each."""
     pairs = [(value, other[name]) for name, value in one.items() if value.is_floating_point()]
     first, second = (torch.cat([pair[i].float().flatten() for pair in pairs]) for i in range(2))
-    width, channels = one["head.weight"].shape[1] // 4, one["trunk.0.weight"].shape[1]
-    size = data.images.shape[-1]
-    network = EmbeddingNet(embedding_size=len(one["head.weight"]), **_small_options(width, channels, size))
+    sizes = dict(width=one["head.weight"].shape[1] // 4, channels=one["trunk.0.weight"].shape[1],
+                 image_size=data.images.shape[-1])
+    network = EmbeddingNet(embedding_size=len(one["head.weight"]), **small_options(**sizes))
     embeddings = []
     for state in (one, other):
         network.load_state_dict(state)

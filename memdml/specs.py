@@ -126,7 +126,8 @@ def register(
 
 # %% ../nbs/002_specs.ipynb #332bb562
 def _known(kind: str) -> dict[str, _Part]:
-    for module in KINDS[check_known(kind, KINDS, "kind of part")].modules: importlib.import_module(module)
+    if kind not in KINDS: check_known(kind, KINDS, "kind of part")
+    for module in KINDS[kind].modules: importlib.import_module(module)
     return _PARTS[kind]
 
 
@@ -139,7 +140,8 @@ def registered(
 
 def _part_of(spec: Spec, kind: str) -> _Part:
     known = _known(kind)
-    return known[check_known(spec.name, known, kind)]
+    if spec.name not in known: check_known(spec.name, known, kind)
+    return known[spec.name]
 
 
 def builder_of(
@@ -212,7 +214,7 @@ def each_spec(
 def _check_options(spec: Spec, kind: str) -> None:
     options, given = options_of(builder_of(spec, kind), kind), dict(spec.options)
     for option, value in given.items():
-        check_known(option, options, f"option of {kind} {spec.name!r}")
+        if option not in options: check_known(option, options, f"option of {kind} {spec.name!r}")
         annotation = options[option].annotation
         if not isinstance(value, Spec) and not _fits(value, annotation):
             raise ValueError(f"{kind} {spec.name!r}: {option} should be {inspect.formatannotation(annotation)}, "

@@ -283,7 +283,7 @@ def remove_unread(
         if not file.exists(): return  # another process was faster
         kept = [line for digest, line in read_record_lines(file).items() if read.get(digest, True)]
         if not kept: return file.unlink()
-        write_atomic(file, lambda out: out.write("".join(f"{line}\n" for line in kept).encode()))
+        write_atomic(file, "".join(f"{line}\n" for line in kept).encode())
 
 # %% ../../nbs/961_evidence_training.ipynb #541d9a48
 def _print_unread(found: Evidence, remove: bool) -> int:

@@ -418,7 +418,7 @@ def add_paces(new: Iterable[Pace]) -> None:
     path = pace_file()
     with one_at_a_time(path.parent):
         kept = {(p.device, p.kind): p for p in (*_own_paces(), *new)}
-        write_atomic(path, lambda file: file.write(paces_text(kept.values()).encode()))
+        write_atomic(path, paces_text(kept.values()).encode())
 
 # %% ../../nbs/970_plan.ipynb #791073d2
 _ADDED = "compiled", "float16", "bfloat16"  # suffixes of a network's name that may be ignored

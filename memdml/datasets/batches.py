@@ -223,6 +223,7 @@ def _check_loader(state: dict, loader: Any) -> None:
 # %% ../../nbs/051_batches.ipynb #bbe22dd9
 def _own_rows(sampler: Any, count: int, ranks: Ranks) -> tuple[tuple[int, ...], slice]:
     "Images of each process in a batch of so many, and the rows of this one."
+    if ranks.count == 1 and count: return (count,), slice(0, count)
     shares = split_sizes(count, ranks.count, together=getattr(sampler, "together", 1))
     start = sum(shares[:ranks.rank])
     return shares, slice(start, start + shares[ranks.rank])
@@ -266,8 +267,9 @@ class DeviceLoader:
         self.superlabels = None if data.supertargets is None else data.supertargets.to(device)
         self.sampler, self.augment, self.views, self.device = (
             sampler, augment, _check_views(views), torch.device(device))
-        self.gather, self.generator = Gather(ranks), _generator(seed, 1)
+        self.generator = _generator(seed, 1)
         self.generators = {view: _generator(seed, 3, VIEWS.index(view)) for view in self.views}
+        self.gather = Gather(ranks)
 
     def _augment(self, images: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
         return as_float(images) if self.augment is None else self.augment(images, generator)

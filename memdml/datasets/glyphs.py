@@ -289,7 +289,7 @@ def glyph_parts(
     check_seed(seed)
     glyphs = glyph_set(root, wear=wear, copies=copies, size=size)
     parts = split_classes(glyphs.labels, (1 / 4, 3 / 8, 3 / 8), seed=seed)
-    parts = {name: glyphs.subset(index) for name, index in zip(("pretrain", "train", "test"), parts)}
+    parts = dict(zip(("pretrain", "train", "test"), map(glyphs.subset, parts)))
     if classes is None: return parts
     train = parts["train"]
     check_number("classes", classes, integer=True, least=2, most=train.num_classes)

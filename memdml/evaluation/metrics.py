@@ -158,13 +158,13 @@ def retrieval_values(
     if (gallery is None) != (gallery_labels is None):
         raise ValueError("gallery and gallery_labels go together: pass both or neither")
     if gallery is not None: check_embeddings(gallery, gallery_labels, name="gallery")
-    check_space(query, query if gallery is None else gallery)
-    _check_ranks(recall_at)
     check_number("chunk", chunk, integer=True, least=1)
-    query = query.detach().float().contiguous()
-    gallery = query if gallery is None else gallery.detach().float().contiguous()
+    _check_ranks(recall_at)
     classes = _number_classes(query_labels, gallery_labels)
     usable, k = classes.usable, classes.depth(recall_at)
+    check_space(query, query if gallery is None else gallery)
+    query = query.detach().float().contiguous()
+    gallery = query if gallery is None else gallery.detach().float().contiguous()
     if average_precision:
         rows, in_order = rows_at_a_time(chunk, len(gallery)), classes.gallery.sort(stable=True)
         hits_of = lambda part: _all_hits(query, gallery, classes, part, in_order)

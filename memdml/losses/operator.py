@@ -490,10 +490,10 @@ class _NoSecondDerivative(torch.autograd.Function):
 class PairTotal(torch.autograd.Function):
     """What `loss_and_gradients` returns, for autograd.
 
-    PairTotal.apply(embeddings, references, call), where call(reference_gradient) is `loss_and_gradients`."""
+    PairTotal.apply(embeddings, references, call), where call(reference_gradient=...) is `loss_and_gradients`."""
     @staticmethod
     def forward(ctx, embeddings, references, call):
-        total, *gradients = call(ctx.needs_input_grad[1])
+        total, *gradients = call(reference_gradient=ctx.needs_input_grad[1])
         # a memory may be written to before backward
         inputs = embeddings, references if ctx.needs_input_grad[1] else None
         ctx.save_for_backward(*inputs, *gradients)

@@ -13,6 +13,7 @@ import math
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
+from functools import partial
 
 import torch
 import torch.nn.functional as F
@@ -137,9 +138,8 @@ class WeightedPairLoss(PairLoss):
 
     def total(self, embeddings, references, labels, ref_labels, self_index, indices_tuple, define_pairs):
         pairs = make_pairs(labels, ref_labels, self_index, indices_tuple, define_pairs=define_pairs)
-        call = lambda reference_gradient: loss_and_gradients(
-            embeddings, references, pairs, self.positive, self.negative, self.reduce, size=self.tile_size,
-            reference_gradient=reference_gradient, count=self.reduction == "nonzero", primitive=self.primitive)
+        call = partial(loss_and_gradients, embeddings, references, pairs, self.positive, self.negative, self.reduce,
+                       size=self.tile_size, count=self.reduction == "nonzero", primitive=self.primitive)
         return PairTotal.apply(embeddings, references, call)
 
     def reduce(self, anchors: Anchors) -> tuple[Parts, Parts]:
@@ -186,9 +186,7 @@ class ContrastiveLoss(_PrimitiveLoss):
         super().__init__(ConstantWeight(), ThresholdWeight(margin=margin), reduction=reduction)
         require(-1 <= margin <= 1, self, "a similarity in [-1, 1] as margin", margin)
         self.margin = margin
-
-    @property
-    def primitive(self): return self.reduction == "nonzero"  # then it has the hinge, whose sum the operator adds up
+        self.primitive = reduction == "nonzero"  # then it has the hinge, whose sum the operator adds up
 
     def values(self, anchors):
         pull, push = super().values(anchors)

@@ -115,7 +115,7 @@ def _write_rows(path: Path, rows: Iterable[Mapping[str, str]]) -> None:
     rows = [dict(row) | dict(rows="") for row in sorted(rows, key=lambda row: (row["page"], row["claim"]))]
     if not rows: return path.unlink(missing_ok=True)
     rows[-1]["rows"] = str(len(rows))
-    write_atomic(path, lambda file: file.write(_text_of(rows, _WRITTEN).encode()))
+    write_atomic(path, _text_of(rows, _WRITTEN).encode())
 
 
 def write_verdicts(

@@ -194,7 +194,7 @@ def recorded(
         warnings.warn(f"{path} cannot be used ({error}); measuring again")
     check_writable(path.parent)
     body = dict(rows=measure(), environment=environment(device), finished=utc_now())
-    write_atomic(path, lambda file: file.write(to_sealed(body).encode()))
+    write_atomic(path, to_sealed(body).encode())
     return body
 
 # %% ../../nbs/430_costs.ipynb #409d11b1

@@ -12,7 +12,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +33,7 @@ from ..specs import Spec, builder_of, make, options_of
 from .experiments import CHECKS, DEFAULTS, Experiment, check_begin, check_registered, rounds_of
 from .presets import shortened
 from .rounds import RoundsTrainer
-from .trainer import Hook, Trainer, check_device, split_head
+from .trainer import Hook, Trainer, check_device, parameter_groups
 from .watching import BestHook
 from ..unlabeled.candidates import CandidatePool, random_stream
 
@@ -228,34 +228,24 @@ def prepare(
     ranks: Ranks = Ranks(),          # processes that train it together, see chapter 425
 ) -> PreparedRun:
     "A run, or its first round, with all that it needs. ValueError for parts that are not registered."
-    check_registered(experiment)
+    if experiment.unknown: check_registered(experiment)
     network = network_of(experiment, benchmark, root=root, progress=progress)
     run = PreparedRun(experiment, benchmark, network, check_device(device), workers=workers, ranks=ranks)
     return replace(run, pool=_find_pool(run, Path(root or home()) / "pools"))
 
 # %% ../../nbs/412_preparation.ipynb #501fa010
-def _options_of_loss(e: Experiment) -> dict[str, float]:
-    "Options for the loss's own parameters."
-    return {k: v for k, v in dict(lr=e.loss_lr, weight_decay=e.loss_weight_decay).items() if v is not None}
-
-
-def _optimizer(e: Experiment, network: nn.Module, groups: list[dict]) -> torch.optim.Optimizer:
-    "The optimizer, for the network's group and those of the objective."
-    of_network, *of_objective = groups
-    own, head = _options_of_loss(e), {} if e.head_lr is None else dict(lr=e.head_lr)
-    if own and not of_objective:
-        raise ValueError(f"{', '.join(f'loss_{k}={v:g}' for k, v in own.items())} "
-                         "is for parameters of the loss, which has none to train")
-    params = [*split_head(network, of_network["params"], head), *(group | own for group in of_objective)]
-    return make(e.optimizer, "optimizer", params=params)
+def _group_options(e: Experiment) -> dict[str, dict[str, float]]:
+    "Options of the loss's own parameters and of the head."
+    given = dict(loss=dict(lr=e.loss_lr, weight_decay=e.loss_weight_decay), head=dict(lr=e.head_lr))
+    return {part: {k: v for k, v in options.items() if v is not None} for part, options in given.items()}
 
 # %% ../../nbs/412_preparation.ipynb #27e26711
-def _options_of_warmup(e: Experiment) -> dict[str, dict[str, float]]:
-    "Options of the loss's parameters and of the head in the warm-up."
-    head, optimizer = {} if e.head_lr is None else dict(lr=e.head_lr), e.head_warmup.get("optimizer")
+def _warmup_options(e: Experiment) -> dict[str, dict[str, float]]:
+    "Options of the loss's own parameters and of the head in the warm-up."
+    options, optimizer = _group_options(e), e.head_warmup.get("optimizer")
     has_rate = optimizer is not None and optimizer.get("lr") is not None
-    if has_rate and e.head_warmup.get("module", "head").partition(".")[0] == "head": head = {}
-    return dict(loss=_options_of_loss(e), head=head)
+    if has_rate and e.head_warmup.get("module", "head").partition(".")[0] == "head": options["head"] = {}
+    return options
 
 # %% ../../nbs/412_preparation.ipynb #2878c6cc
 def _hooks(run: PreparedRun) -> list[Hook]:
@@ -284,13 +274,13 @@ def _trainer(run: PreparedRun, **options: Any) -> Trainer:
     _check_use(run, steps)
     if e.select: run.validation  # raises now, not after the first steps, where there is none
     if e.compile: compile_network(run.network)
-    def begin() -> None: objective.begin(run.network, run.shown, transform=run.transform, augment=run.augment)
-    def optimizer(groups: list[dict]) -> torch.optim.Optimizer: return _optimizer(e, run.network, groups)
+    options |= dict(hooks=_hooks(run), group_options=_group_options(e))
     if e.head_warmup:
-        options |= dict(head_warmup=make(e.head_warmup, "head_warmup"), warmup_options=_options_of_warmup(e),
+        options |= dict(head_warmup=make(e.head_warmup, "head_warmup"), warmup_options=_warmup_options(e),
                         steps_per_epoch=run.sampler.steps_per_epoch)
-    return Trainer(run.network, objective, run.loader, steps=steps, begin=begin, optimizer=optimizer,
-                   schedule=make(e.schedule, "schedule"), hooks=_hooks(run), clip_norm=e.clip_norm,
+    begin = partial(objective.begin, run.network, run.shown, transform=run.transform, augment=run.augment)
+    return Trainer(run.network, objective, run.loader, steps=steps, begin=begin, optimizer=e.optimizer,
+                   schedule=make(e.schedule, "schedule"), clip_norm=e.clip_norm,
                    amp=getattr(torch, e.amp) if e.amp else None, frozen_batchnorm=e.frozen_batchnorm,
                    device=run.device, ranks=run.ranks, log_every=max(1, steps // 50), **options)
 
@@ -479,7 +469,8 @@ def _try_parts(e: Experiment) -> None:
     "Builds all parts of an experiment on empty images, and checks them together. Raises what does not work."
     run = _empty_run(e)
     _check_pool(run)
-    _optimizer(e, run.network, [dict(params=list(run.network.parameters())), *run.objective.param_groups()])
+    groups = parameter_groups(run.network, run.objective, run.network, _group_options(e))
+    make(e.optimizer, "optimizer", params=groups)
     _check_sampler(run)
     _hooks(run)
     make(e.schedule, "schedule")

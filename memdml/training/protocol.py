@@ -124,7 +124,7 @@ def pack_joined(
         body = recorded("joined", identity_of(experiments), list, store=store, allowed=False)
         found[digest] = dict(digest=digest) | body
     text = "[\n" + ",\n".join(to_sealed(found[digest]) for digest in sorted(found)) + "\n]\n"
-    return write_atomic(path, lambda file: file.write(text.encode()))
+    return write_atomic(path, text.encode())
 
 # %% ../../nbs/442_protocol.ipynb #47193097
 def run_joined(

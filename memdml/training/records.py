@@ -35,9 +35,9 @@ import torch
 import memdml
 from ..checks import check_number
 from ..files import (check_writable, content_checksum, file_fingerprints, hold, home, one_at_a_time,
-                          set_aside, state_checksum, write_atomic)
+                          state_checksum, write_atomic)
 from ..datasets.core import Benchmark, RetrievalSet
-from ..ranks import Ranks, all_objects, check_alike, from_first, share_work, tell_failure
+from ..ranks import Ranks, check_alike, from_first, share_work, tell_failure
 from ..specs import builder_of, make, modules_of, options_of
 from ..pretraining import only_cached_weights
 from .experiments import (SCHEMA, Experiment, weights_to_pretrain, data_key, pretrainings,
@@ -239,7 +239,8 @@ def _length(experiment: Experiment) -> int | None:
     if e.unknown: return None
     warmup = make(e.head_warmup, "head_warmup") if e.head_warmup else None
     if e.epochs or warmup and warmup.epochs: return None
-    return sum(r.steps for r in rounds_of(e)) + (warmup.steps if warmup else 0)
+    steps = sum(r.steps for r in rounds_of(e)) if e.then else e.steps
+    return steps + (warmup.steps if warmup else 0)
 
 
 def _faults_of_length(record: "Record") -> Iterator[str]:
@@ -409,7 +410,7 @@ def write_records(
     path, new = Path(path), {r.digest: r.line() for r in records}
     with one_at_a_time(path.parent):
         lines = _lines_to_keep(path) | new
-        return write_atomic(path, lambda file: file.write("".join(f"{lines[d]}\n" for d in sorted(lines)).encode()))
+        return write_atomic(path, "".join(f"{lines[d]}\n" for d in sorted(lines)).encode())
 
 # %% ../../nbs/420_records.ipynb #971a191f
 def check_records_path(
@@ -430,13 +431,13 @@ def _read_checksum(path: Path) -> str | None:
     except (OSError, ValueError, KeyError, TypeError): return None
 
 
-def _keep_checksum(path: Path, benchmark: Benchmark, modules: Iterable[str]) -> None:
+def _keep_checksum(path: Path, checksum: str, files: Iterable[Path], modules: Iterable[str]) -> None:
     "Remembers the checksum of data just read from files."
     readers = sorted((Path(memdml.__file__).resolve().parent / "datasets").glob("*.py"))
     readers += [Path(sys.modules[m].__file__).resolve() for m in modules if hasattr(sys.modules[m], "__file__")]
-    if "__main__" in modules or _read_checksum(path) == benchmark.checksum: return
-    found = dict(data=benchmark.checksum, files=file_fingerprints([*(f.resolve() for f in benchmark.files), *readers]))
-    try: write_atomic(path, lambda file: file.write(to_sealed(found).encode()))
+    if "__main__" in modules or _read_checksum(path) == checksum: return
+    found = dict(data=checksum, files=file_fingerprints([*(f.resolve() for f in files), *readers]))
+    try: write_atomic(path, to_sealed(found).encode())
     except OSError as error:
         warnings.warn(f"the checksum of the data cannot be kept ({error}); they are read again next time")
 
@@ -454,6 +455,7 @@ class Resolved:
     "An experiment, and what it needs from outside. Made by `resolve`."
     experiment: Experiment
     digest: str               # the experiment's
+    modules: set[str]         # that define its data
     files: dict[str, str]     # checksums of the files that its options name
     code: str                 # checksum of this package
     root: str | Path | None   # where the data lie, for `load`
@@ -461,19 +463,14 @@ class Resolved:
     path: Path                # of the record
     checkpoint: Path          # from which an interrupted run goes on
     claim: Path               # held by who makes the run
-
-    @cached_property
-    def data_path(self) -> Path:
-        "Where the checksum of the data is remembered."
-        key = repr((data_key(self.experiment), str(Path(self.root or home()).resolve())))
-        return self.path.with_name(f"data-{hashlib.sha256(key.encode()).hexdigest()[:16]}.json")
+    data_path: Path           # where the checksum of the data is remembered
 
     @cached_property
     def benchmark(self) -> Benchmark:
         "The data."
         if self.given: return self.given
         found = benchmark_of(self.experiment, self.root)
-        if found.files: _keep_checksum(self.data_path, found, modules_of(self.experiment.data, "data"))
+        if found.files: _keep_checksum(self.data_path, found.checksum, found.files, self.modules)
         return found
 
     @cached_property
@@ -502,6 +499,14 @@ class Resolved:
         warnings.warn(f"{self.path}: {fault}; training again")
         return None
 
+    def say_waiting(self, who: str) -> None:
+        "Tells that another process makes this run."
+        print(f"run {self.digest} is being made by {who}: waiting for its record", file=sys.stderr, flush=True)
+
+    def forget_claim(self) -> None:
+        "Removes the claim, unless the run is to go on from its checkpoint."
+        if not self.checkpoint.exists(): self.claim.unlink(missing_ok=True)
+
 
 def resolve(
     experiment: Experiment,
@@ -510,10 +515,13 @@ def resolve(
     benchmark: Benchmark | None = None,  # the data, if already loaded by `benchmark_of`
 ) -> Resolved:
     "An experiment, and what it needs from outside."
-    digest, store = experiment.digest, Path(store or home() / "runs")
-    files = {option: content_checksum(path) for option, path in experiment.files().items()}
-    return Resolved(experiment, digest, files, code_checksum(), root, benchmark, path=store / f"{digest}.json",
-                    checkpoint=store / f"{digest}.pt", claim=store / f".{digest}.claim")
+    digest, unknown, key, files = experiment.digest, experiment.unknown, data_key(experiment), experiment.files()
+    modules = set() if unknown else modules_of(experiment.data, "data")
+    key = f"({key!r}, {str(Path(root or home()).resolve())!r})"
+    store, files = Path(store or home() / "runs"), {option: content_checksum(path) for option, path in files.items()}
+    return Resolved(experiment, digest, modules, files, code_checksum(), root, benchmark, path=store / f"{digest}.json",
+                    checkpoint=store / f"{digest}.pt", claim=store / f".{digest}.claim",
+                    data_path=store / f"data-{hashlib.sha256(key.encode()).hexdigest()[:16]}.json")
 
 # %% ../../nbs/420_records.ipynb #9c56ff88
 _GENERATORS = threading.RLock()  # PyTorch's global ones, of all threads of a process
@@ -531,17 +539,6 @@ def seed_torch(threads: int, seed: int):
                 torch.manual_seed(seed)
                 yield
         finally: torch.set_num_threads(before)
-
-# %% ../../nbs/420_records.ipynb #abe96091
-def _resume(trainer: Trainer | RoundsTrainer) -> None:
-    "Continues from the checkpoint, if there is one; one that is damaged or of another run is put aside."
-    fault = ""
-    try: trainer.resume()
-    except (ValueError, OSError) as error: fault = str(error)
-    faults = all_objects(trainer.ranks, fault)
-    if any(faults) and not all(faults):
-        raise ValueError(f"some processes cannot go on from {trainer.checkpoint}: {'; '.join(filter(None, faults))}")
-    if fault and trainer.ranks.first: set_aside(trainer.checkpoint, fault)
 
 # %% ../../nbs/420_records.ipynb #a4e6f047
 def start_checksum(trainer: Trainer | RoundsTrainer) -> str:
@@ -578,7 +575,7 @@ def _write_embeddings(path: Path, vectors: Callable[[RetrievalSet], torch.Tensor
     from safetensors.torch import save
     sets = dict(query=benchmark.query, gallery=benchmark.gallery)
     found = {name: vectors(data).cpu().contiguous() for name, data in sets.items() if data is not None}
-    if write: write_atomic(path, lambda file: file.write(save(found)))
+    if write: write_atomic(path, save(found))
 
 # %% ../../nbs/420_records.ipynb #a9e0f1aa
 def _dropping(report: Callable[[int, float], None], checkpoint: Path) -> Callable[[int, float], None]:
@@ -591,17 +588,13 @@ def _dropping(report: Callable[[int, float], None], checkpoint: Path) -> Callabl
     return told
 
 # %% ../../nbs/420_records.ipynb #c73d9b93
-def _train(run: PreparedRun, resolved: Resolved, *, report: Callable[[int, float], None] | None,
-           embeddings: Path | None, batchnorm: str, **options: Any) -> Record:
+def _train(run: PreparedRun, trainer: Trainer | RoundsTrainer, resolved: Resolved, *,
+           report: Callable[[int, float], None] | None, embeddings: Path | None, batchnorm: str) -> Record:
     "Trains and evaluates; returns the record."
-    started, data = time.perf_counter(), run.benchmark.checksum
+    started = time.perf_counter()
     if run.device.type == "cuda": torch.cuda.reset_peak_memory_stats(run.device)
-    try_metrics(run.experiment.metrics, run.benchmark)
-    identity = dict(data=data, files=json.dumps(resolved.files, sort_keys=True), code=resolved.code,
-                    torch=str(torch.__version__))
-    trainer = trainer_of(run, checkpoint=resolved.checkpoint, identity=identity, batchnorm=batchnorm, **options)
-    start, settings = start_checksum(trainer), rates_of(trainer)
-    _resume(trainer)
+    settings, start = rates_of(trainer), start_checksum(trainer)
+    trainer.resume_or_set_aside()
     for hook in trainer.hooks:
         if isinstance(hook, BestHook): hook.report = report and _dropping(report, resolved.checkpoint)
     history = trainer.fit()
@@ -611,19 +604,8 @@ def _train(run: PreparedRun, resolved: Resolved, *, report: Callable[[int, float
     several = dict(processes=run.ranks.count, batchnorm=batchnorm) if run.ranks.count > 1 else {}
     return Record(run.experiment, metrics, [float(f"{x:.6g}") for x in trainer.first_losses], settings,
                   _digits(history), _to_rows(_to_columns(_digits(trainer.measurements))), _sizes(run, trainer),
-                  data, start, resolved.files, environment(run.device) | several,
+                  trainer.identity["data"], start, resolved.files, environment(run.device) | several,
                   round(time.perf_counter() - started, 2), peak, utc_now())
-
-# %% ../../nbs/420_records.ipynb #bca9ae2f
-@contextmanager
-def _claimed(resolved: Resolved, wait: bool) -> Iterator[None]:
-    "Inside the block nobody else makes this run. Raises `Held` as `run` does."
-    def say(who: str) -> None:
-        print(f"run {resolved.digest} is being made by {who}: waiting for its record", file=sys.stderr, flush=True)
-    with hold(resolved.claim, wait=say if wait else None):
-        try: yield
-        finally:
-            if not resolved.checkpoint.exists(): resolved.claim.unlink(missing_ok=True)
 
 # %% ../../nbs/420_records.ipynb #108365b0
 def run(
@@ -660,18 +642,23 @@ def run(
         if found := from_first(ranks, stored): return found
         def claimed() -> Record | None:
             for path in filter(None, (resolved.path, embeddings)): check_writable(path.parent)
-            claim.enter_context(_claimed(resolved, wait))
+            claim.enter_context(hold(resolved.claim, wait=resolved.say_waiting if wait else None))
+            claim.callback(resolved.forget_claim)
             return stored() if file_fingerprints([resolved.path]) != before else None  # of another process
         if found := from_first(ranks, claimed): return found
         data = resolved.benchmark
+        identity = dict(data=data.checksum, files=json.dumps(resolved.files, sort_keys=True), code=resolved.code,
+                        torch=str(torch.__version__))
         if ranks.count > 1:  # weights that are pretrained here are cached before other processes look for them
             for e in pretrainings([experiment]): from_first(ranks, lambda: pretrain_once(e, root))
         with seed_torch(threads, experiment.seed), share_work(ranks):
             made = prepare(experiment, data, device=device, workers=workers, progress=progress, ranks=ranks)
-            record = _train(made, resolved, report=report, embeddings=embeddings, batchnorm=batchnorm,
-                            checkpoint_every=checkpoint_every, progress=progress)
+            try_metrics(experiment.metrics, data)
+            trainer = trainer_of(made, checkpoint=resolved.checkpoint, checkpoint_every=checkpoint_every,
+                                 identity=identity, progress=progress, batchnorm=batchnorm)
+            record = _train(made, trainer, resolved, report=report, embeddings=embeddings, batchnorm=batchnorm)
         def keep() -> None:
-            write_records(resolved.path, [record])
+            write_atomic(resolved.path, f"{record.line()}\n".encode())
             resolved.checkpoint.unlink(missing_ok=True)
         from_first(ranks, keep)
         return record

@@ -81,7 +81,7 @@ def write_trials(
     writer.writeheader()
     writer.writerows(dict(zip(CELL, cell_of(row))) | {name: json.dumps(row.get(name, {})) for name in WRITTEN}
                      for row in trials)
-    write_atomic(Path(folder) / "trials.csv", lambda file: file.write(text.getvalue().encode()))
+    write_atomic(Path(folder) / "trials.csv", text.getvalue().encode())
     chosen_options.cache_clear()
 
 # %% ../../nbs/440_studies.ipynb #2a9eeb30

@@ -5,7 +5,8 @@
 # %% auto #0
 __all__ = ['FIRST_LOSSES', 'constant_schedule', 'step_schedule', 'cosine_schedule', 'Resumable', 'Hook', 'adam', 'adamw', 'sgd',
            'rmsprop', 'HeadWarmup', 'warmup_part', 'default_device', 'check_device', 'deterministic', 'Trainer',
-           'split_head', 'set_modes', 'PastHook', 'DriftHook', 'MemoryDriftHook', 'ValidNegativesHook']
+           'split_head', 'parameter_groups', 'set_modes', 'PastHook', 'DriftHook', 'MemoryDriftHook',
+           'ValidNegativesHook']
 
 # %% ../../nbs/400_trainer.ipynb #14230cdd
 import copy
@@ -28,7 +29,7 @@ from ..checks import check_number
 from ..datasets.batches import whole_batch
 from ..datasets.core import RetrievalSet
 from ..evaluation.space import feature_drift, valid_negatives
-from ..files import load_state, save_state
+from ..files import load_state, save_state, set_aside
 from ..objectives import LossObjective, Objective
 from ..ranks import Ranks, all_objects, average_buffers, from_first, synchronize_batchnorm
 from ..specs import Spec, make, register
@@ -93,6 +94,16 @@ class Resumable:
             raise ValueError(f"{self.checkpoint}: {reason}") from error
         self.last_saved = self.checkpoint
         return True
+
+    def resume_or_set_aside(self) -> None:
+        "Loads the checkpoint if there is one; one that is damaged or of another run is put aside."
+        fault = ""
+        try: self.resume()
+        except (ValueError, OSError) as error: fault = str(error)
+        faults = all_objects(self.ranks, fault)
+        if any(faults) and not all(faults):
+            raise ValueError(f"some processes cannot go on from {self.checkpoint}: {'; '.join(filter(None, faults))}")
+        if fault and self.ranks.first: set_aside(self.checkpoint, fault)
 
 # %% ../../nbs/400_trainer.ipynb #e3302047
 class Hook:
@@ -233,14 +244,15 @@ class Trainer(Resumable):
         *,
         steps: int,                    # length of the run in updates, without the warm-up's; 0: nothing is trained
         begin: Callable[[], None] | None = None,  # called once, before the first step; for `Objective.begin`
-        optimizer: Callable[[list[dict]], torch.optim.Optimizer] = adam,  # from parameter groups
+        optimizer: Callable[[list[dict]], torch.optim.Optimizer] | Spec = adam,  # from parameter groups
+        group_options: Mapping[str, Mapping[str, float]] | None = None,  # "head" or "loss" -> options, see below
         schedule: Callable[[float], float] | None = None,  # share of the run -> factor on lr; None: `step_schedule()`
         hooks: Iterable[Hook] = (),
         amp: torch.dtype | None = None,  # torch.bfloat16 or torch.float16: mixed precision
         clip_norm: float | None = None,  # gradients are scaled down to this norm
         frozen_batchnorm: bool = False,  # normalization keeps its statistics; its weights are trained. MemVir's code
         head_warmup: HeadWarmup | None = None,  # updates of one part of the network, before the run
-        warmup_options: Mapping[str, Mapping[str, float]] | None = None,  # "head" or "loss" -> options, see below
+        warmup_options: Mapping[str, Mapping[str, float]] | None = None,  # those of the warm-up
         steps_per_epoch: int = 1,        # for a warm-up that is given in epochs
         device: str | torch.device = "cpu",
         checkpoint: str | Path | None = None,  # file
@@ -266,8 +278,10 @@ class Trainer(Resumable):
         self.checkpoint, self.checkpoint_every = Path(checkpoint) if checkpoint else None, checkpoint_every
 
         schedule = schedule or step_schedule()
-        self._make_optimizers(optimizer, schedule, steps, warmup_options or {}, steps_per_epoch)
-        self.identity = dict(**self._describe(steps, schedule), **identity or {})
+        self._make_optimizers(optimizer, group_options or {}, schedule, steps)
+        self._make_warmup(warmup_options or {}, steps_per_epoch)
+        self.identity = dict(identity or {})
+        if "digest" not in self.identity: self.identity = self._describe(steps, schedule) | self.identity
         self._share(ranks, batchnorm)
 
         self.steps = self.warmup_steps + steps
@@ -292,14 +306,6 @@ class Trainer(Resumable):
         optimizer = self.warmup_optimizer if self.warming_up else self.optimizer
         return optimizer.param_groups[0]["lr"]
 
-# %% ../../nbs/400_trainer.ipynb #32b4f36e
-def _groups(network: nn.Module, objective: Objective) -> list[dict]:
-    "Parameter groups of an optimizer: the network's first, then the objective's own. Frozen parameters are left out."
-    groups = [dict(params=network.parameters()), *objective.param_groups()]
-    groups = [dict(group, params=[p for p in group["params"] if p.requires_grad]) for group in groups]
-    of_network, *of_objective = groups
-    return [of_network, *(group for group in of_objective if group["params"])]
-
 # %% ../../nbs/400_trainer.ipynb #a668a651
 def split_head(
     network: nn.Module,
@@ -317,31 +323,43 @@ def split_head(
             dict(params=[p for p in params if id(p) in in_head], **options)]
 
 
-def _warmup_groups(
+# %% ../../nbs/400_trainer.ipynb #9a6e27f3
+def parameter_groups(
     network: nn.Module,
     objective: Objective,
-    module: str,                     # name of the part that is trained
+    part: nn.Module,                 # of the network, or all of it: what is trained
     options: Mapping[str, Mapping],  # "head" or "loss" -> options of the groups of the linear layer or the objective
 ) -> list[dict]:
-    "Parameter groups of a warm-up: the trained part's, its linear layer apart if that has options; the objective's."
-    groups = split_head(network, warmup_part(network, module).parameters(), options.get("head", {}))
-    own = [group | options.get("loss", {}) for group in objective.param_groups()]
-    return [group for group in groups if group["params"]] + own
+    "Groups of an optimizer: of a part of the network, then the objective's own. Frozen parameters are left out."
+    own = [dict(group, params=[p for p in group["params"] if p.requires_grad]) for group in objective.param_groups()]
+    own = [group | options.get("loss", {}) for group in own if group["params"]]
+    if options.get("loss") and not own:
+        raise ValueError(f"{', '.join(f'loss_{k}={v:g}' for k, v in options['loss'].items())} "
+                         "is for parameters of the loss, which has none to train")
+    return split_head(network, [p for p in part.parameters() if p.requires_grad], options.get("head", {})) + own
 
 # %% ../../nbs/400_trainer.ipynb #6476a676
 @patch
-def _make_optimizers(self: Trainer, optimizer: Callable, schedule: Callable[[float], float], steps: int,
-                     warmup_options: Mapping[str, Mapping], steps_per_epoch: int) -> None:
-    "Optimizer, schedule and gradient scaler of the run; length and optimizer of the warm-up, 0 and None without one."
-    self.optimizer = optimizer(_groups(self.network, self.objective))
+def _make_optimizers(self: Trainer, optimizer: Callable | Spec, options: Mapping[str, Mapping],
+                     schedule: Callable[[float], float], steps: int) -> None:
+    "Optimizer, schedule and gradient scaler of the run."
+    groups = parameter_groups(self.network, self.objective, self.network, options)
+    named = isinstance(optimizer, Spec)
+    self.optimizer = make(optimizer, "optimizer", params=groups) if named else optimizer(groups)
     def factor(step: int) -> float: return schedule(min(step / max(steps, 1), 1.))
     self.schedule = torch.optim.lr_scheduler.LambdaLR(self.optimizer, factor)
     self.scaler = torch.amp.GradScaler(self.device.type, enabled=self.amp is torch.float16)
+
+
+@patch
+def _make_warmup(self: Trainer, options: Mapping[str, Mapping], steps_per_epoch: int) -> None:
+    "Length and optimizer of the warm-up, 0 and None without one."
     self.warmup_steps, self.warmup_optimizer, warmup = 0, None, self.head_warmup
     if not warmup: return
     self.warmup_steps = warmup.length(steps_per_epoch)
-    groups = _warmup_groups(self.network, self.objective, warmup.module, warmup_options)
-    self.warmup_optimizer = make(warmup.optimizer, "optimizer", params=groups)
+    part = warmup_part(self.network, warmup.module)
+    groups = parameter_groups(self.network, self.objective, part, options)
+    self.warmup_optimizer = make(warmup.optimizer, "optimizer", params=[g for g in groups if g["params"]])
 
 # %% ../../nbs/400_trainer.ipynb #b10d4400
 @patch
@@ -358,8 +376,8 @@ def _describe(self: Trainer, steps: int, schedule: Callable[[float], float]) -> 
 @patch
 def step(self: Trainer) -> None:
     "One update."
-    if self.begin and not self.step_count: self.begin()
     optimizer = self.warmup_optimizer if self.warming_up else self.optimizer
+    if self.begin and not self.step_count: self.begin()
     batch = next(self.loader)
     if batch.images.device.type != self.device.type:
         raise ValueError(f"the loader gives images on {batch.images.device}, and the trainer is on {self.device}; "
