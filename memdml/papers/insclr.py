@@ -372,11 +372,10 @@ def _published_effects(study: Study, tables: Mapping[str, Mapping[str, str]]) ->
                              if (row.dataset, row.split) == place and row.row in cells}
                      for table, cells in tables.items()}, {}
     for claim in claims("insclr").itertuples():
-        one, _, other = claim.cells.partition(" over ")
         if place[0] in claim.source or claim.metric != "map@r": continue  # of the record, where data have no mAP
-        table = next((name for name, cells in levels.items() if {one, other} <= {*cells}), None)
-        if table is None: continue
-        above, below = levels[table][one], levels[table][other]
+        table = next((name for name, cells in levels.items() if {*claim.pair} <= {*cells}), None)
+        if table is None or not claim.pair: continue
+        above, below = map(levels[table].get, claim.pair)
         found[claim.claim] = (round(above - below, 6),
                               f"{table.replace('_', ' ').capitalize()} ({', '.join(place)}): {above:g} - {below:g}")
     return found
@@ -455,10 +454,10 @@ def show_nearest(
     for kind in counts: retrieved_gallery(examples, benchmark.query, benchmark.gallery, figure=kind, names=names)
 
 # %% ../../nbs/630_insclr.ipynb #59eb574f
-def _pairs(study: Study) -> dict[str, list[str]]:
+def _pairs(study: Study) -> dict[str, tuple[str, str]]:
     "The two cells of each claim that compares two of the page."
-    pairs = {row.claim: row.cells.split(" over ") for row in claims("insclr").itertuples()}
-    return {claim: pair for claim, pair in pairs.items() if {*pair} <= {*study.experiments}}
+    return {row.claim: row.pair for row in claims("insclr").itertuples()
+            if row.pair and {*row.pair} <= {*study.experiments}}
 
 
 def _unlike_notes(study: Study) -> dict[str, str]:  # claim -> note

@@ -486,9 +486,9 @@ def _differences(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "Serie
 
 def _updated_effects(study: Study, cells: SimpleNamespace) -> dict[str, "Series"]:
     "On sets where the paper's memory is updated: claims on Table 1, by those cells."
-    pairs = {row.claim: row.cells.split(" over ") for row in claims("xbm").itertuples()} if cells.updated else {}
-    return {claim: study.gap(*(cells.updated.get(c, c) for c in pair)) for claim, pair in pairs.items()
-            if {*pair} <= {*cells.table_1.values()}}
+    if not cells.updated: return {}
+    return {row.claim: study.gap(*(cells.updated.get(c, c) for c in row.pair)) for row in claims("xbm").itertuples()
+            if row.pair and {*row.pair} <= {*cells.table_1.values()}}
 
 # %% ../../nbs/610_xbm.ipynb #8f95b71c
 def _rates_and_room(study: Study, rates: dict[str, str]) -> dict[str, str]:

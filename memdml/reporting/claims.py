@@ -36,16 +36,19 @@ def claims(
     paper: str,      # key of the paper: "xbm", "smoco", "xbn", "memvir" or "insclr"
     # claim, statement, source, published (nan if no number is printed), published_unit ("": that of ours), metric (of
     # records; "": the effect is of another kind), unit, side ("above" or "below"), bound, scope (of SCOPES),
-    # cells ("A over B", where the effect is a gap)
+    # cells ("A over B", where the effect is a gap), pair (these two, or none)
 ) -> "DataFrame":
     "What a paper asserts, one measurable claim a row. Raises ValueError for an unknown paper, naming the known ones."
     import pandas as pd
     if (own := Path(paper, "claims.csv")).is_file():  # of a report of one's own, in its folder
-        return pd.DataFrame(read_rows(own, {name: read for name, read in _READ.items() if name != "paper"}, ("claim",)))
-    rows = data_table("claims.csv", _READ, ("paper", "claim"))
-    if paper not in (known := {row["paper"] for row in rows}):
-        raise ValueError(f"no claims of {paper!r}; known papers: {', '.join(sorted(known))}")
-    return pd.DataFrame([row for row in rows if row["paper"] == paper]).drop(columns="paper")
+        rows = read_rows(own, {name: read for name, read in _READ.items() if name != "paper"}, ("claim",))
+    else:
+        every = data_table("claims.csv", _READ, ("paper", "claim"))
+        if not (rows := [row for row in every if row["paper"] == paper]):
+            known = ", ".join(sorted({row["paper"] for row in every}))
+            raise ValueError(f"no claims of {paper!r}; known papers: {known}")
+    for row in rows: row["pair"] = tuple(filter(None, row["cells"].split(" over ")))
+    return pd.DataFrame(rows).drop(columns="paper", errors="ignore")
 
 # %% ../../nbs/510_claims.ipynb #48e687f2
 @dataclass(frozen=True)
@@ -128,7 +131,6 @@ def published_gap(
     tables: Mapping[str | tuple[str, ...], Mapping[str, str | tuple[str, ...]]],
 ) -> tuple[float, str]:                       # nan and "": none is printed
     "What a paper prints of a claim on one of its sets, and where."
-    one, _, other = claim.cells.partition(" over ")
     split, _, metric = claim.metric.rpartition("/")
     import pandas as pd
     for table, cells in tables.items():
@@ -138,9 +140,10 @@ def published_gap(
         rows = rows.drop_duplicates("row")  # of several networks the first, which is that of the preset
         there = {cell: value for row, value in zip(rows["row"], rows["value"]) if row in cells
                  for cell in _several(cells[row])}
-        if {one, other} <= there.keys():
+        if claim.pair and {*claim.pair} <= there.keys():
+            one, other = map(there.get, claim.pair)
             place = f"{_place_of(_several(table))} ({dataset})"
-            return round(there[one] - there[other], 6), f"{place}: {there[one]:g} - {there[other]:g}"
+            return round(one - other, 6), f"{place}: {one:g} - {other:g}"
     return math.nan, ""
 
 

@@ -52,17 +52,17 @@ def size_text(self: Study) -> str:
     return f"{text[0].upper()}{text[1:]}: the set counts as {counts}."
 
 # %% ../../nbs/541_study.ipynb #f57cfae4
-def _gap_of_cells(study: Study, cells: str, metric: str, unit: str) -> tuple["Series | None", str, str]:
-    "The gap of claims.csv, \"A over B\", where both are cells of this report; its unit; and why there is none."
-    pair = cells.split(" over ")
-    if len(pair) != 2: return None, unit, ""
+def _gap_of_pair(study: Study, claim: Any) -> tuple["Series | None", str, str]:
+    "The gap of a claim's pair, where both are cells of this report; its unit; and why there is none."
+    pair, unit = claim.pair, claim.unit
+    if not pair: return None, unit, ""
     if missing := [c for c in pair if c not in study.experiments]:
         return None, unit, f"this page has no cell {missing[0]!r}"
     if lacking := [c for c in pair if not study.of(c)]:
         return None, unit, f"this page has no record of cell {lacking[0]!r} yet"
     why = f"{pair[1]!r} collapsed" if study.collapsed(pair[1]).all() else ""
     if not study.shared(pair): why = "its two cells have no seed in common"
-    if metric in study.of(pair[0])[0].metrics: return study.gap(*pair, metric), unit, why
+    if claim.metric in study.of(pair[0])[0].metrics: return study.gap(*pair, claim.metric), unit, why
     return study.gap(*pair), f"points of {metric_name(study.metrics[0])}", why
 
 # %% ../../nbs/541_study.ipynb #9be7b891
@@ -82,11 +82,10 @@ def _effect_of(study: Study, claim: Any, effects: Mapping[str, Any]) -> tuple["S
         why = "a cell of it has no record yet, or nothing was measured" if study.unrecorded else "nothing was measured"
         found, said = (effects[claim.claim], claim.unit, why), []
     else:
-        found = _gap_of_cells(study, claim.cells, claim.metric, claim.unit)
-        pair = [c for c in claim.cells.split(" over ") if c in study.experiments]
-        said = [_collapsed(study, pair)]
-        if found[0] is not None and "map@r" in study.of(pair[0])[0].metrics:
-            said.insert(0, metric_note(claim, found[0], study.gap(*pair, "map@r")))
+        found = _gap_of_pair(study, claim)
+        said = [_collapsed(study, [c for c in claim.pair if c in study.experiments])]
+        if found[0] is not None and "map@r" in study.of(claim.pair[0])[0].metrics:
+            said.insert(0, metric_note(claim, found[0], study.gap(*claim.pair, "map@r")))
     effect = pd.Series(found[0], dtype=float).dropna()
     return effect, *found[1:], ", ".join(filter(None, [*said, network_note(claim, effect, networks_of(study.base))]))
 
@@ -106,7 +105,7 @@ def _floor(study: Study) -> tuple[str, bool]:
 # %% ../../nbs/541_study.ipynb #63cfe665
 def _find_duplicates(study: Study, table: "DataFrame", page: Setting) -> dict[str, str]:
     "Claims that are another one's measurement, of those whose cells this page has."
-    has = table["cells"].map(lambda cells: all(c in study.experiments for c in cells.split(" over "))).astype(bool)
+    has = table["pair"].map(lambda pair: study.experiments.keys() >= {*pair}).astype(bool)
     return duplicates(table[has], lambda scope: not scope_verdict(scope, study.paper, page)[0])
 
 # %% ../../nbs/541_study.ipynb #edd246b6
@@ -116,8 +115,7 @@ def _note_of(study: Study, claim: Any, effect: "Series", effects: Mapping[str, A
     if claim.claim in effects:  # None: the report knows that it is not run, and why
         missing = study.unrecorded and effects[claim.claim] is not None
         return ", ".join(filter(None, [why, note])) if missing else note
-    has_cells = all(c in study.experiments for c in claim.cells.split(" over "))
-    return (has_cells and why) or note
+    return (study.experiments.keys() >= {*claim.pair} and why) or note
 
 # %% ../../nbs/541_study.ipynb #40120908
 def _among_all(study: Study, found: "DataFrame", confidence: float) -> "DataFrame":
