@@ -51,7 +51,7 @@ def differences_of_gaps(
     differences: Mapping[str, tuple[_Pair, _Pair, float]],
 ) -> tuple[dict[str, "Series"], dict[str, str]]:  # by claim: effects by seed; what stands beside the verdict
     "What one gap is beyond a share of another, seed by seed, and in MAP@R where the verdict would be another."
-    rows, effects, notes = {row.claim: row for row in claims(study.paper).itertuples()}, {}, {}
+    rows, effects, notes = {row.claim: row for row in study.asserted.itertuples()}, {}, {}
     for claim, (one, other, share) in differences.items():
         def beyond(metric: str) -> "Series":
             return (study.gap(*one, metric) - share * study.gap(*other, metric)).dropna()

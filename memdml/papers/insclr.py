@@ -17,7 +17,6 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from .effects import NOT_MEASURED, cost_by_cell, gap_text, join_notes, trials_of, unlike_options
-from ..reporting.claims import claims
 from ..reporting.galleries import retrieved_gallery
 from ..reporting.layout import search_text
 from ..reporting.published import mean_interval, metric_name, plus_minus, printed, published
@@ -371,7 +370,7 @@ def _published_effects(study: Study, tables: Mapping[str, Mapping[str, str]]) ->
     levels, found = {table: {cells[row.row]: row.value for row in published("insclr", table).itertuples()
                              if (row.dataset, row.split) == place and row.row in cells}
                      for table, cells in tables.items()}, {}
-    for claim in claims("insclr").itertuples():
+    for claim in study.asserted.itertuples():
         if place[0] in claim.source or claim.metric != "map@r": continue  # of the record, where data have no mAP
         table = next((name for name, cells in levels.items() if {*claim.pair} <= {*cells}), None)
         if table is None or not claim.pair: continue
@@ -456,7 +455,7 @@ def show_nearest(
 # %% ../../nbs/630_insclr.ipynb #59eb574f
 def _pairs(study: Study) -> dict[str, tuple[str, str]]:
     "The two cells of each claim that compares two of the page."
-    return {row.claim: row.pair for row in claims("insclr").itertuples()
+    return {row.claim: row.pair for row in study.asserted.itertuples()
             if row.pair and {*row.pair} <= {*study.experiments}}
 
 

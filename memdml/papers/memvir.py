@@ -20,7 +20,6 @@ from .effects import beside_joined, is_whole, protocol_effects, published_means,
 from .memvir_figures import (beside_deformed, crossed_whole, deformed_table, first_virtual,
                                           gains_by_seed, measure_space, protocol_notes, reached, search_of,
                                           setup_table, steps_of_queue, with_own_boosts)
-from ..reporting.claims import claims
 from ..reporting.layout import schedule_text
 from ..reporting.published import mean_interval, plus_minus, published
 from ..reporting.study import Study
@@ -349,14 +348,14 @@ def _mean_gain(study: Study, grid: Mapping[tuple[str, float], str], memvir: str)
 
 def _unless_named(study: Study, pairs: Mapping[str, tuple[str, str]]) -> dict[str, "Series"]:
     "Claim -> gap of two cells by seed; without those of the very cells that the claims name."
-    named = claims("memvir").set_index("claim")["pair"]
+    named = study.asserted.set_index("claim")["pair"]
     return {claim: study.gap(*pair) for claim, pair in pairs.items() if pair != named[claim]}
 
 
 def _gain_effects(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "Series"], dict[str, str]]:
     "Effects of the claims on Tables 1b, 3 and 4, and what stands beside their verdicts."
     gains, by_map = (gains_by_seed(study, SIX, metric).mean(axis=1) for metric in ("recall@1", "map@r"))
-    own, table = {TABLE_3[row]: cell for row, cell in cells.table_3.items()}, claims("memvir")
+    own, table = {TABLE_3[row]: cell for row, cell in cells.table_3.items()}, study.asserted
     of_table_3 = table[table["source"].str.startswith("Table 3")].set_index("claim")["pair"]
     found = _unless_named(study, {claim: tuple(own[c] for c in pair) for claim, pair in of_table_3.items()})
     few = cells.by_share.get((cells.drifting, .8))
@@ -503,7 +502,7 @@ def _deformed_effects(deformed: "DataFrame", memvir: str) -> tuple[dict[str, "Se
 def _search_notes(study: Study, besides: Collection[str]) -> dict[str, str]:
     "Claim -> from how many settings its two cells were chosen, where they are main cells with searches of their own."
     notes = {}
-    for row in claims("memvir").itertuples():
+    for row in study.asserted.itertuples():
         if not row.pair or row.claim in besides or any(study.part.get(c) != "main" for c in row.pair): continue
         one, other = (search_of(study, c) for c in row.pair)
         if one and other: notes[row.claim] = f"chosen from {_settings_text(one)} against {other['settings']}"

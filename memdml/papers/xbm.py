@@ -20,7 +20,6 @@ from ..datasets.core import Benchmark
 from .effects import (NOT_MEASURED, at_papers_batch, cost_by_cell, differences_of_gaps, gap_text,
                                    join_notes, protocol_effects, read_results, seed_count)
 from ..reporting.cells import Grid
-from ..reporting.claims import claims
 from ..reporting.figures import MARKERS, PALETTE, _plain_log_axis, plot_gains
 from ..reporting.galleries import mined_gallery
 from ..reporting.published import amount, mean_interval, plus_minus
@@ -487,7 +486,7 @@ def _differences(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "Serie
 def _updated_effects(study: Study, cells: SimpleNamespace) -> dict[str, "Series"]:
     "On sets where the paper's memory is updated: claims on Table 1, by those cells."
     if not cells.updated: return {}
-    return {row.claim: study.gap(*(cells.updated.get(c, c) for c in row.pair)) for row in claims("xbm").itertuples()
+    return {row.claim: study.gap(*(cells.updated.get(c, c) for c in row.pair)) for row in study.asserted.itertuples()
             if row.pair and {*row.pair} <= {*cells.table_1.values()}}
 
 # %% ../../nbs/610_xbm.ipynb #8f95b71c

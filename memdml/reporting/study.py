@@ -102,12 +102,6 @@ def _floor(study: Study) -> tuple[str, bool]:
     trunk, cells = study.pretrained(len(values) if drawn else 1), [*map(study.values, several)]
     return floor_text(floor, values, metric, pretrained=trunk, drawn=drawn, cells=cells)
 
-# %% ../../nbs/541_study.ipynb #63cfe665
-def _find_duplicates(study: Study, table: "DataFrame", page: Setting) -> dict[str, str]:
-    "Claims that are another one's measurement, of those whose cells this page has."
-    has = table["pair"].map(lambda pair: study.experiments.keys() >= {*pair}).astype(bool)
-    return duplicates(table[has], lambda scope: not scope_verdict(scope, study.paper, page)[0])
-
 # %% ../../nbs/541_study.ipynb #edd246b6
 def _note_of(study: Study, claim: Any, effect: "Series", effects: Mapping[str, Any], note: str, why: str) -> str:
     "What stands beside the verdict of a claim."
@@ -146,14 +140,15 @@ def judge(self: Study,
 ) -> "DataFrame":
     "What became of the paper's claims on this page alone. Where no main cell is above the pixels, none is counted."
     import pandas as pd
-    table, notes, page = claims_on(self.paper, self.dataset, tables, printed), notes or {}, self.setting()
+    table, notes, page = claims_on(self.asserted, self.dataset, tables, printed), notes or {}, self.setting()
     for name in (*effects, *notes, *from_scratch): check_known(name, table["claim"], f"claim of {self.paper}")
     floor, below = _floor(self)
-    twice, rows = _find_duplicates(self, table[~table["claim"].isin(effects)], page), []
+    scopes = {scope: scope_verdict(scope, self.paper, page) for scope in table["scope"]}
+    here = table["pair"].map(lambda pair: self.experiments.keys() >= {*pair}) & ~table["claim"].isin(effects)
+    twice, rows = duplicates(table[here], [name for name, (out, _) in scopes.items() if not out]), []
     for claim in table.itertuples():
         effect, unit, why, beside = _effect_of(self, claim, effects)
-        scope = (("not run", twice[claim.claim]) if claim.claim in twice
-                 else scope_verdict(claim.scope, self.paper, page))
+        scope = ("not run", twice[claim.claim]) if claim.claim in twice else scopes[claim.scope]
         note = _note_of(self, claim, effect, effects, notes.get(claim.claim, ""), why)
         rows.append(judge_claim(claim, effect, scope, note=note, why=why, beside=beside, below=below,
                                 confidence=confidence)
