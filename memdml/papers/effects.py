@@ -62,10 +62,8 @@ def differences_of_gaps(
 
 
 def join_notes(*notes: Mapping[str, str]) -> dict[str, str]:  # claim -> note
-    "Notes of several kinds; beside one that says why a claim is not counted there is no other."
-    texts = {claim: [kind[claim] for kind in notes if kind.get(claim)] for kind in notes for claim in kind}
-    refused = {claim: [text for text in own if text.startswith("not counted")][:1] for claim, own in texts.items()}
-    return {claim: ", ".join(refused[claim] or own) for claim, own in texts.items()}
+    "Notes of several kinds, one after the other."
+    return {claim: ", ".join(text for other in notes if (text := other.get(claim))) for kind in notes for claim in kind}
 
 # %% ../../nbs/605_effects.ipynb #16bcec5e
 def cost_by_cell(

@@ -393,9 +393,9 @@ def _in_use_text(one: Experiment, other: Experiment) -> str:
     return f"{n} past steps in use " + (f"against {m}" if n != m else "on both sides")
 
 
-def _several_text(one: Experiment, other: Experiment) -> str:
-    "The same beside a claim on several past steps, of which the first run should have more than one."
-    return _in_use_text(one, other) if reached(one) > 1 else "not counted: no more than one past step is in use"
+def _only_one(one: Experiment) -> str:  # "" where it has several
+    "Why a claim on several past steps cannot be judged by a run."
+    return "no more than one past step is in use" * (reached(one) <= 1)
 
 
 def _fair_warmup(study: Study, warmups: Mapping[int, str]) -> str:
@@ -414,7 +414,7 @@ def _schedule_effects(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "
     steps = study.option(after, "memory", "warmup_steps")
     return found | {"warm-up-helps": study.gap(after, before)}, {
         "warm-up-helps": f"a warm-up of {steps} steps, {_in_use_text(known[after], known[before])}",
-        "step-pacing-helps": _several_text(known[paced], known[at_once])}
+        "step-pacing-helps": _in_use_text(known[paced], known[at_once])}
 
 # %% ../../nbs/650_memvir.ipynb #9ca6beab
 def _margins_above_none(study: Study, cells: Sequence[str], without: Sequence[str]) -> "Series":
@@ -446,21 +446,20 @@ def _queue_effects(
         "more-steps-harder": _loss_ratio(study, most, one),
         "larger-rate-smaller-margin": best[max(best)] - best[min(best)]}, {
         "margin-above-zero-better": "mean over margins, as many past steps on both sides",
-        "more-steps-better": f"{_several_text(known[most], known[one])} at M = {cells.apart}",
+        "more-steps-better": f"{_in_use_text(known[most], known[one])} at M = {cells.apart}",
         "only-weights-improve": f"{reached(known[weights])} past steps in use",
         "embeddings-add-to-weights": f"{reached(known[five])} past steps in use"}
 
 # %% ../../nbs/650_memvir.ipynb #65cac3e9
-def _schedule_notes(schedules: Sequence[Spec | None], notes: Mapping[str, str]) -> dict[str, str]:
-    "Notes on class weights, with how the rate falls without MemVir and with it, and whether drift can be judged."
+def _falling_rates(schedules: Sequence[Spec | None]) -> tuple[str, dict[str, str]]:
+    "How the rate falls without MemVir and with it, and which claims on class weights cannot be judged for that."
     texts = [schedule_text(schedule) for schedule in schedules]
     falling = [text != schedule_text(Spec("constant")) for text in texts]
-    if not any(falling): return dict(notes)
+    if not any(falling): return "", {}
     rates = f"without MemVir {texts[0]}, with it {texts[1]}"
     uncounted = ["memvir-weights-drift-more"] + ["memvir-weight-drift-rises"] * falling[1]
     uncounted += ["memvir-loosens-seen-classes"] * (texts[0] != texts[1])
-    beside = {claim: f"{text}, {rates}" for claim, text in notes.items()}
-    return beside | {claim: f"not counted: {rates}" for claim in uncounted}
+    return rates, dict.fromkeys(uncounted, rates)
 
 
 def _weight_effects(study: Study, plain: str, memvir: str) -> tuple[dict[str, "Series"], dict[str, str]]:
@@ -475,9 +474,11 @@ def _weight_effects(study: Study, plain: str, memvir: str) -> tuple[dict[str, "S
                       "memvir-weights-drift-more": study.ratio(*drift)}, {}
     if len(early):
         whole, end = (plus_minus(*mean_interval(values), digits=3) for values in (every, late))
-        notes = {"memvir-loosens-seen-classes": "over the first half of the steps with virtual classes; over all of "
-                                                f"them {whole}, over the last tenth of the run {end}"}
-    return effects, _schedule_notes((without.schedule, e.schedule), notes)
+        text = (f"over the first half of the steps with virtual classes; over all of them {whole}, over the last tenth "
+                f"of the run {end}")
+        rates, _ = _falling_rates((without.schedule, e.schedule))
+        notes = {"memvir-loosens-seen-classes": ", ".join(filter(None, [text, rates]))}
+    return effects, notes
 
 # %% ../../nbs/650_memvir.ipynb #e1c1d603
 def _claim_on(deformation: str) -> str:
@@ -518,12 +519,17 @@ def _settings_text(search: Mapping) -> str:
 
 # %% ../../nbs/650_memvir.ipynb #523cd4f4
 def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict[str, dict]:
-    "What `Study.claims` is given: effects by seed, notes, rows of the paper's tables, and printed means."
+    "What `Study.claims` is given: effects by seed, notes, refusals, rows of the paper's tables, and printed means."
     of_alike, on_alike = protocol_effects(measured.alike, "memvir")
     parts = [_deformed_effects(measured.deformed, cells.robust), _batch_effects(study, cells),
              _weight_effects(study, *cells.steady), (of_alike, protocol_notes(measured.alike, of_alike, on_alike)),
              ({}, _search_notes(study, of_alike)), _gain_effects(study, cells), _schedule_effects(study, cells),
              _queue_effects(study, cells, measured.best)]
     found, notes = ({claim: x for part in parts for claim, x in part[i].items()} for i in (0, 1))
-    return dict(effects=found, notes=notes, tables={"table_4": TABLE_4, "table_2": TABLE_4, "table_3": TABLE_3},
-                printed=published_means(study.dataset))
+    e = study.experiments
+    _, refused = _falling_rates([e[c].schedule for c in cells.steady])
+    refused |= {"step-pacing-helps": _only_one(e[cells.paced])}
+    if cannot := _only_one(e[cells.counts[max(cells.counts)]]):
+        refused["more-steps-better"] = f"{cannot} at M = {cells.apart}"
+    return dict(effects=found, notes=notes, refused=refused, printed=published_means(study.dataset),
+                tables={"table_4": TABLE_4, "table_2": TABLE_4, "table_3": TABLE_3})

@@ -34,8 +34,8 @@ _READ = (dict.fromkeys(("published_unit", "metric", "cells"), str)
 
 def claims(
     paper: str,      # key of the paper: "xbm", "smoco", "xbn", "memvir" or "insclr"
-    # paper, claim, statement, source, published (nan if no number is printed), published_unit ("": that of ours), metric (of
-    # records; "": the effect is of another kind), unit, side ("above" or "below"), bound, scope (of SCOPES),
+    # paper, claim, statement, source, published (nan: no number is printed), published_unit ("": that of ours), metric
+    # (of records; "": the effect is of another kind), unit, side ("above" or "below"), bound, scope (of SCOPES),
     # cells ("A over B", where the effect is a gap), pair (these two, or none)
 ) -> "DataFrame":
     "What a paper asserts, one measurable claim a row. Raises ValueError for an unknown paper, naming the known ones."
@@ -297,24 +297,22 @@ def judge_claim(
     effect: "Series",          # by seed, without nan
     scope: tuple[str, str],    # from `scope_verdict`
     *,
-    note: str = "",            # of the page; "not counted: ..." says why the claim cannot be judged
-    why: str = "",             # there is no effect
+    note: str = "",            # of the page
+    refused: str = "",         # why the claim cannot be judged
     beside: str = "",          # what its cells say: which collapsed, what they have by another metric
     below: bool = False,       # whether pixels find more than any network of the page
     confidence: float = .95,
 ) -> dict[str, Any]:           # effects, ours, half_width, seeds, p, verdict, note
     "What became of a claim."
-    refused, reason = scope
-    if refused == "not run": effect, note, why = effect[:0], "", reason
-    if refused == "not counted" and len(effect): note = f"not counted: {reason}"
+    out, reason = scope
+    if out == "not run": effect, note, refused = effect[:0], reason, ""
+    if out == "not counted" and len(effect): refused = reason
     size = least_size(claim)
     try: mean, half, text = verdict(effect, claim.side, claim.bound, confidence=confidence, size=size)
     except ValueError as error: raise ValueError(f"claim {claim.claim!r}: {error}") from error
-    uncounted = note.startswith("not counted")
     single = "one seed" * (len(effect) == 1 and not note.startswith("one seed"))
-    said = [single, note, beside] if len(effect) else [note or why]
-    if uncounted: said = [note.removeprefix("not counted: ")]
-    if uncounted or (below if text != "not run" else "collapsed" in said[0]): text = "not counted"
+    said = [refused] if refused else [single, note, beside] if len(effect) else [note]
+    if refused or (below and text != "not run"): text = "not counted"
     contrary = is_contrary(own_published(claim), claim.side, claim.bound)
     said.append("its own number is on the other side" * (text == "reproduced" and contrary))
     p = math.nan if text in ("not counted", "not run") else p_value(effect, claim.bound)
