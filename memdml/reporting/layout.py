@@ -285,9 +285,9 @@ def floor_text(
     pretrained: "DataFrame | None" = None,  # of `measure_floor`, and their seed; None: not measured
     drawn: bool = False,      # whether each seed draws the classes
     cells: "Sequence[Series]" = (),         # main cells, by seed
-) -> tuple[str, bool]:        # and whether the page is below the floor
+) -> tuple[str, bool | None]:  # and whether the page is below the floor; None: not measured
     "What pixels and the pretrained network find by themselves, beside the best main cell."
-    if pixels is None: return say("floor unknown"), False
+    if pixels is None: return say("floor unknown"), None
     before, over = ("", "") if pretrained is None else _pretrained(pretrained, best, metric, cells)
     seeds = f"on average of {len(best)} seeds" if len(best) > 1 else "in one seed"
     found = say(

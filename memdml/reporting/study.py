@@ -91,7 +91,7 @@ def _effect_of(study: Study, claim: Any, effects: Mapping[str, Any]) -> tuple["S
     return effect, *found[1:], ", ".join(filter(None, [*said, network_note(claim, effect, networks_of(study.base))]))
 
 # %% ../../nbs/541_study.ipynb #c61096a1
-def _floor(study: Study) -> tuple[str, bool]:
+def _floor(study: Study) -> tuple[str, bool | None]:
     "What pixels and the pretrained network find beside the best main cell, and whether pixels find more."
     if study.metrics[0] not in ("recall@1", "map@r"): return "", False
     pixels, metric = study.pixels(), study.metrics[0]
@@ -151,14 +151,14 @@ def judge(self: Study,
         scope = ("not run", twice[claim.claim]) if claim.claim in twice else scopes[claim.scope]
         note = _note_of(self, claim, effect, effects, notes.get(claim.claim, ""), why)
         cannot = refused.get(claim.claim) or why * (collapsed and not len(effect))
-        rows.append(judge_claim(claim, effect, scope, note=note, refused=cannot, beside=beside, below=below,
+        rows.append(judge_claim(claim, effect, scope, note=note, refused=cannot, beside=beside, below=bool(below),
                                 confidence=confidence)
                     | dict(unit=claim.unit if scope[0] == "not run" else unit))
     found = table.drop(columns="unit").join(pd.DataFrame(rows).drop(columns="effects"))
     found.attrs["effects"] = {row[0]: row[1]["effects"] for row in zip(table["claim"], rows) if len(row[1]["effects"])}
     theirs = self.mode == "cached" and pretrained_here(self.base)  # networks of the machine that made the records
     found.attrs["fixed"] = {*found["claim"]} - {*from_scratch} if theirs else set()
-    found.attrs["floor"] = floor * (below or "Not measured" in floor)
+    found.attrs["floor"] = "" if below is False else floor
     return found
 
 # %% ../../nbs/541_study.ipynb #9a3aa4ab
