@@ -8,7 +8,6 @@ __all__ = ['LOSSES', 'PAIRS', 'SIX', 'MEMVIR', 'PLAIN', 'TABLE_3', 'TABLE_4', 'F
 
 # %% ../../nbs/650_memvir.ipynb #7c1a665e
 import itertools
-import json
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -52,8 +51,7 @@ def _memvir(study: Study, loss: str, **changes: tuple[Spec, ...]) -> None:
     name, of_loss = f"{loss} + MemVir", dict(loss=Spec(LOSSES[loss]))
     memory = Spec("MemVir", num_steps=5, margin=max(1, study.base.steps // 30), warmup_steps=study.start_step)
     rows = tuned_rows(replace(study.base, **of_loss, memory=memory), FEW)
-    found = (json.loads(row["value"]) for row in rows if (row["part"], row["option"]) == ("memory", "margin"))
-    margin = next(found, 0)
+    margin = next((row["value"] for row in rows if (row["part"], row["option"]) == ("memory", "margin")), 0)
     if study.start_step + round(study.stretch * margin) + 1 < study.base.steps:
         study.cell(name, memory=memory, variant=FEW, **of_loss, **changes)
     else: study.cell(name, replace(study.tuned(variant=FEW, **of_loss, **changes), memory=memory), variant=FEW)

@@ -9,7 +9,6 @@ __all__ = ['COLUMNS', 'sentences', 'say', 'spec_text', 'other_text', 'search_tex
            'our_columns', 'extra_columns', 'filled_lines', 'missing_table', 'crossed_table']
 
 # %% ../../nbs/920_layout.ipynb #e62cec92
-import json
 import math
 import re
 from collections import Counter
@@ -82,7 +81,7 @@ def search_text(experiment: Experiment, variant: str = "") -> str:
     It also names the options in which the experiment differs from what they chose.
     """
     rows, texts = tuned_rows(experiment, variant), []
-    differs = {_option_name(row) for row in rows if value_of(experiment, _option_name(row)) != json.loads(row["value"])}
+    differs = {_option_name(row) for row in rows if value_of(experiment, _option_name(row)) != row["value"]}
     for study, tried in dict.fromkeys((row["study"], row["tried"]) for row in rows):
         names = [_option_name(row) for row in rows if row["study"] == study]
         if all(name in differs for name in names): continue
