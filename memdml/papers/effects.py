@@ -51,7 +51,7 @@ def differences_of_gaps(
     differences: Mapping[str, tuple[_Pair, _Pair, float]],
 ) -> tuple[dict[str, "Series"], dict[str, str]]:  # by claim: effects by seed; notes
     "One gap minus a share of another by seed, with a note if MAP@R would give another verdict."
-    rows, effects, notes = {row.claim: row for row in claims(study.paper).itertuples()}, {}, {}
+    rows, effects, notes = {row.claim: row for row in study.asserted.itertuples()}, {}, {}
     for claim, (one, other, share) in differences.items():
         def beyond(metric: str) -> "Series":
             return (study.gap(*one, metric) - share * study.gap(*other, metric)).dropna()
@@ -62,10 +62,8 @@ def differences_of_gaps(
 
 
 def join_notes(*notes: Mapping[str, str]) -> dict[str, str]:  # claim -> note
-    "Joins notes by claim; a note on why a claim is not counted stands alone."
-    texts = {claim: [kind[claim] for kind in notes if kind.get(claim)] for kind in notes for claim in kind}
-    refused = {claim: [text for text in own if text.startswith("not counted")][:1] for claim, own in texts.items()}
-    return {claim: ", ".join(refused[claim] or own) for claim, own in texts.items()}
+    "Joins notes by claim."
+    return {claim: ", ".join(text for other in notes if (text := other.get(claim))) for kind in notes for claim in kind}
 
 # %% ../../nbs/605_effects.ipynb #16bcec5e
 def cost_by_cell(

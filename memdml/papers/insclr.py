@@ -17,7 +17,6 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from .effects import NOT_MEASURED, cost_by_cell, gap_text, join_notes, trials_of, unlike_options
-from ..reporting.claims import claims
 from ..reporting.galleries import retrieved_gallery
 from ..reporting.layout import search_text
 from ..reporting.published import mean_interval, metric_name, plus_minus, printed, published
@@ -371,12 +370,11 @@ def _published_effects(study: Study, tables: Mapping[str, Mapping[str, str]]) ->
     levels, found = {table: {cells[row.row]: row.value for row in published("insclr", table).itertuples()
                              if (row.dataset, row.split) == place and row.row in cells}
                      for table, cells in tables.items()}, {}
-    for claim in claims("insclr").itertuples():
-        one, _, other = claim.cells.partition(" over ")
+    for claim in study.asserted.itertuples():
         if place[0] in claim.source or claim.metric != "map@r": continue  # of the record, where data have no mAP
-        table = next((name for name, cells in levels.items() if {one, other} <= {*cells}), None)
-        if table is None: continue
-        above, below = levels[table][one], levels[table][other]
+        table = next((name for name, cells in levels.items() if {*claim.pair} <= {*cells}), None)
+        if table is None or not claim.pair: continue
+        above, below = map(levels[table].get, claim.pair)
         found[claim.claim] = (round(above - below, 6),
                               f"{table.replace('_', ' ').capitalize()} ({', '.join(place)}): {above:g} - {below:g}")
     return found
@@ -390,8 +388,8 @@ def most_mined(study: Study, cell: str) -> int:
 def _mining_effects(
     study: Study,
     cell: str,                                    # whose mining was measured
-) -> tuple[dict[str, "Series"], dict[str, str]]:  # claim -> effect by seed, claim -> note
-    "Effects of the claims on Figure 6: ratios of counts, and points of precision, with notes."
+) -> tuple[dict[str, "Series"], dict[str, str]]:  # claim -> effect by seed, claim -> why it cannot be judged
+    "Effects of the claims on Figure 6, ratios of counts and points of precision, and why one cannot be judged."
     early, late = ends_of_last_round(study.experiments[cell])
     first, last = ({(what, part): study.measured(cell, what, *window, part=part)
                     for what in ("positives", "precision") for part in ("neighbors", "batch", "memory")}
@@ -406,15 +404,13 @@ def _mining_effects(
                "memory-less-precise": 100 * last[memory] - right,
                "memory-precision-above-half": 100 * last[memory]}
     on_selection = "batch-positives-fewer", "selection-more-precise", "batch-precision-rises"
-    notes = dict.fromkeys(("memory-positives-more", *on_selection), "")
-    most, mined = most_mined(study, cell), first["positives", "memory"].mean()
+    most, mined, refused = most_mined(study, cell), first["positives", "memory"].mean(), {}
     if most / mined <= 10.5 / 9:  # the paper's rise; nan if nothing was measured
-        notes["memory-positives-more"] = (f"not counted: {most} can be mined at most and {mined:.1f} are at first, "
-                                          f"a ratio of {most / mined:.2f} at the largest")
+        refused["memory-positives-more"] = (f"{most} can be mined at most and {mined:.1f} are at first, "
+                                            f"a ratio of {most / mined:.2f} at the largest")
     selected = (last["positives", "batch"] / last["positives", "neighbors"]).mean()
-    all_selected = f"not counted: {selected:.1%} of the neighbors are selected"
-    if selected > .99: notes |= dict.fromkeys(on_selection, all_selected)
-    return effects, notes
+    if selected > .99: refused |= dict.fromkeys(on_selection, f"{selected:.1%} of the neighbors are selected")
+    return effects, refused
 
 # %% ../../nbs/630_insclr.ipynb #5ac0f18a
 def rises_text(measured: "DataFrame", what: str, first: int) -> str:
@@ -455,10 +451,10 @@ def show_nearest(
     for kind in counts: retrieved_gallery(examples, benchmark.query, benchmark.gallery, figure=kind, names=names)
 
 # %% ../../nbs/630_insclr.ipynb #59eb574f
-def _pairs(study: Study) -> dict[str, list[str]]:
+def _pairs(study: Study) -> dict[str, tuple[str, str]]:
     "The two cells of each claim that compares two cells of the page."
-    pairs = {row.claim: row.cells.split(" over ") for row in claims("insclr").itertuples()}
-    return {claim: pair for claim, pair in pairs.items() if {*pair} <= {*study.experiments}}
+    return {row.claim: row.pair for row in study.asserted.itertuples()
+            if row.pair and {*row.pair} <= {*study.experiments}}
 
 
 def _unlike_notes(study: Study) -> dict[str, str]:  # claim -> note
@@ -566,16 +562,16 @@ def first_discarded_text(study: Study, low: str) -> str:  # "" if none has been 
             "how many are after that was not counted.")
 
 # %% ../../nbs/630_insclr.ipynb #bdf57ce6
-def _selection_notes(study: Study, low: str, both: str) -> dict[str, str]:  # `both` from `_all_selected_text`
-    "Notes on why claims on selection are not counted, and on gaps to the cell like C that selects all neighbors."
-    if not both: return {}
-    which, refused = f"{low!r}, which has C's settings and all neighbors", f"not counted: {both}"
+def _beside_lowest(study: Study, low: str, both: str) -> tuple[dict[str, str], dict[str, str]]:
+    "Notes on gaps to the cell like C that selects all neighbors, and why claims on selection cannot be judged."
+    if not both: return {}, {}  # from `_all_selected_text`
+    which = f"{low!r}, which has C's settings and all neighbors"
     def gap(cell: str, other: str) -> str: return gap_text(study.gap(cell, other))
-    over_b = f"not counted: {which}, is {gap(low, 'B')} over B;"
-    return {"selection-improves": f"{over_b} C is {gap('C', low)} over that",
-            "relative-selection-improves": refused, "unaugmented-above-relative": refused,
-            "augmented-selection-hurts": f"{over_b} 'C, augmented' is {gap('C, augmented', low)} over that",
-            "memory-negatives-improve": f"{which}, is {gap(low, 'A')} over A"}
+    over_b = f"{which}, is {gap(low, 'B')} over B;"
+    return {"memory-negatives-improve": f"{which}, is {gap(low, 'A')} over A"}, {
+        "selection-improves": f"{over_b} C is {gap('C', low)} over that",
+        "relative-selection-improves": both, "unaugmented-above-relative": both,
+        "augmented-selection-hurts": f"{over_b} 'C, augmented' is {gap('C, augmented', low)} over that"}
 
 # %% ../../nbs/630_insclr.ipynb #59d0fe28
 COMPARED = ["A", "B", "C", "InsCLR, 1 iteration", "InsCLR"]  # in what a step costs
@@ -587,8 +583,9 @@ def measure(study: Study, cells: SimpleNamespace) -> SimpleNamespace:
 
 
 def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict[str, dict]:
-    "Arguments for `Study.claims`: effects by seed, notes, and published effects on the page's first test."
-    found, of_mining = _mining_effects(study, "InsCLR")
+    "Arguments for `Study.claims`: effects by seed, notes, refusals, and published effects on the first test."
+    found, on_mining = _mining_effects(study, "InsCLR")
+    beside, on_selection = _beside_lowest(study, cells.lowest, measured.all_selected)
     time, rows = cost_by_cell(measured.costs, "time"), rows_beside(study, cells)
     found |= {"iterations-cost-little": time["InsCLR"] / time["InsCLR, 1 iteration"],
               "pool-negatives-better": study.gap(cells.negatives["pool"], cells.negatives["random"]),
@@ -599,7 +596,6 @@ def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> 
                                       "keeps 2.5 to 2.8 of three (supplement 6.6)" for n in ("one", "five", "seven")}
     if len(time) > 1: further["iterations-cost-little"] = "over three timings, not over seeds"
     rows["table_3"] = cells.methods | {"R101 - GeM (ImageNet)": "pretrained"}  # from where §4.3 counts gains
-    return dict(effects=found,
-                notes=join_notes(of_mining, _unlike_notes(study), _setting_notes(study),
-                                 _selection_notes(study, cells.lowest, measured.all_selected), further),
+    return dict(effects=found, refused=on_mining | on_selection,
+                notes=join_notes(_unlike_notes(study), _setting_notes(study), beside, further),
                 printed=_published_effects(study, {t: rows[t] for t in ("table_1", "table_3", "table_2", "table_6")}))

@@ -8,7 +8,6 @@ __all__ = ['LOSSES', 'PAIRS', 'SIX', 'MEMVIR', 'PLAIN', 'TABLE_3', 'TABLE_4', 'F
 
 # %% ../../nbs/650_memvir.ipynb #7c1a665e
 import itertools
-import json
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -20,7 +19,6 @@ from .effects import beside_joined, is_whole, protocol_effects, published_means,
 from .memvir_figures import (beside_deformed, crossed_whole, deformed_table, first_virtual,
                                           gains_by_seed, measure_space, protocol_notes, reached, search_of,
                                           setup_table, steps_of_queue, with_own_boosts)
-from ..reporting.claims import claims
 from ..reporting.layout import schedule_text
 from ..reporting.published import mean_interval, plus_minus, published
 from ..reporting.study import Study
@@ -53,8 +51,7 @@ def _memvir(study: Study, loss: str, **changes: tuple[Spec, ...]) -> None:
     name, of_loss = f"{loss} + MemVir", dict(loss=Spec(LOSSES[loss]))
     memory = Spec("MemVir", num_steps=5, margin=max(1, study.base.steps // 30), warmup_steps=study.start_step)
     rows = tuned_rows(replace(study.base, **of_loss, memory=memory), FEW)
-    found = (json.loads(row["value"]) for row in rows if (row["part"], row["option"]) == ("memory", "margin"))
-    margin = next(found, 0)
+    margin = next((row["value"] for row in rows if (row["part"], row["option"]) == ("memory", "margin")), 0)
     if study.start_step + round(study.stretch * margin) + 1 < study.base.steps:
         study.cell(name, memory=memory, variant=FEW, **of_loss, **changes)
     else: study.cell(name, replace(study.tuned(variant=FEW, **of_loss, **changes), memory=memory), variant=FEW)
@@ -349,15 +346,15 @@ def _mean_gain(study: Study, grid: Mapping[tuple[str, float], str], memvir: str)
 
 def _unless_named(study: Study, pairs: Mapping[str, tuple[str, str]]) -> dict[str, "Series"]:
     "Claim -> gap of two cells by seed, if these are not the cells that the claim names."
-    named = claims("memvir").set_index("claim")["cells"]
-    return {claim: study.gap(*pair) for claim, pair in pairs.items() if " over ".join(pair) != named[claim]}
+    named = study.asserted.set_index("claim")["pair"]
+    return {claim: study.gap(*pair) for claim, pair in pairs.items() if pair != named[claim]}
 
 
 def _gain_effects(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "Series"], dict[str, str]]:
     "Effects of the claims on Tables 1b, 3 and 4, and notes."
     gains, by_map = (gains_by_seed(study, SIX, metric).mean(axis=1) for metric in ("recall@1", "map@r"))
-    own, table = {TABLE_3[row]: cell for row, cell in cells.table_3.items()}, claims("memvir")
-    of_table_3 = table[table["source"].str.startswith("Table 3")].set_index("claim")["cells"].str.split(" over ")
+    own, table = {TABLE_3[row]: cell for row, cell in cells.table_3.items()}, study.asserted
+    of_table_3 = table[table["source"].str.startswith("Table 3")].set_index("claim")["pair"]
     found = _unless_named(study, {claim: tuple(own[c] for c in pair) for claim, pair in of_table_3.items()})
     few = cells.by_share.get((cells.drifting, .8))
     note = f"in MAP@R {plus_minus(*mean_interval(by_map), sign=True)}" if len(by_map) else ""
@@ -394,9 +391,9 @@ def _in_use_text(one: Experiment, other: Experiment) -> str:
     return f"{n} past steps in use " + (f"against {m}" if n != m else "on both sides")
 
 
-def _several_text(one: Experiment, other: Experiment) -> str:
-    "The same note for a claim on several past steps, where the first run needs more than one."
-    return _in_use_text(one, other) if reached(one) > 1 else "not counted: no more than one past step is in use"
+def _only_one(one: Experiment) -> str:  # "" where it has several
+    "Why a claim on several past steps cannot be judged by a run."
+    return "no more than one past step is in use" * (reached(one) <= 1)
 
 
 def _fair_warmup(study: Study, warmups: Mapping[int, str]) -> str:
@@ -415,7 +412,7 @@ def _schedule_effects(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "
     steps = study.option(after, "memory", "warmup_steps")
     return found | {"warm-up-helps": study.gap(after, before)}, {
         "warm-up-helps": f"a warm-up of {steps} steps, {_in_use_text(known[after], known[before])}",
-        "step-pacing-helps": _several_text(known[paced], known[at_once])}
+        "step-pacing-helps": _in_use_text(known[paced], known[at_once])}
 
 # %% ../../nbs/650_memvir.ipynb #9ca6beab
 def _margins_above_none(study: Study, cells: Sequence[str], without: Sequence[str]) -> "Series":
@@ -447,21 +444,20 @@ def _queue_effects(
         "more-steps-harder": _loss_ratio(study, most, one),
         "larger-rate-smaller-margin": best[max(best)] - best[min(best)]}, {
         "margin-above-zero-better": "mean over margins, as many past steps on both sides",
-        "more-steps-better": f"{_several_text(known[most], known[one])} at M = {cells.apart}",
+        "more-steps-better": f"{_in_use_text(known[most], known[one])} at M = {cells.apart}",
         "only-weights-improve": f"{reached(known[weights])} past steps in use",
         "embeddings-add-to-weights": f"{reached(known[five])} past steps in use"}
 
 # %% ../../nbs/650_memvir.ipynb #65cac3e9
-def _schedule_notes(schedules: Sequence[Spec | None], notes: Mapping[str, str]) -> dict[str, str]:
-    "Notes on class weights: how the learning rate falls without and with MemVir, and whether drift counts."
+def _falling_rates(schedules: Sequence[Spec | None]) -> tuple[str, dict[str, str]]:
+    "How the learning rate falls without and with MemVir, and which claims on class weights it keeps from a verdict."
     texts = [schedule_text(schedule) for schedule in schedules]
     falling = [text != schedule_text(Spec("constant")) for text in texts]
-    if not any(falling): return dict(notes)
+    if not any(falling): return "", {}
     rates = f"without MemVir {texts[0]}, with it {texts[1]}"
     uncounted = ["memvir-weights-drift-more"] + ["memvir-weight-drift-rises"] * falling[1]
     uncounted += ["memvir-loosens-seen-classes"] * (texts[0] != texts[1])
-    beside = {claim: f"{text}, {rates}" for claim, text in notes.items()}
-    return beside | {claim: f"not counted: {rates}" for claim in uncounted}
+    return rates, dict.fromkeys(uncounted, rates)
 
 
 def _weight_effects(study: Study, plain: str, memvir: str) -> tuple[dict[str, "Series"], dict[str, str]]:
@@ -476,9 +472,11 @@ def _weight_effects(study: Study, plain: str, memvir: str) -> tuple[dict[str, "S
                       "memvir-weights-drift-more": study.ratio(*drift)}, {}
     if len(early):
         whole, end = (plus_minus(*mean_interval(values), digits=3) for values in (every, late))
-        notes = {"memvir-loosens-seen-classes": "over the first half of the steps with virtual classes; over all of "
-                                                f"them {whole}, over the last tenth of the run {end}"}
-    return effects, _schedule_notes((without.schedule, e.schedule), notes)
+        text = (f"over the first half of the steps with virtual classes; over all of them {whole}, over the last tenth "
+                f"of the run {end}")
+        rates, _ = _falling_rates((without.schedule, e.schedule))
+        notes = {"memvir-loosens-seen-classes": ", ".join(filter(None, [text, rates]))}
+    return effects, notes
 
 # %% ../../nbs/650_memvir.ipynb #e1c1d603
 def _claim_on(deformation: str) -> str:
@@ -503,10 +501,9 @@ def _deformed_effects(deformed: "DataFrame", memvir: str) -> tuple[dict[str, "Se
 def _search_notes(study: Study, besides: Collection[str]) -> dict[str, str]:
     "Claim -> note on the number of settings tried for its two cells, if they have searches of their own."
     notes = {}
-    for row in claims("memvir").itertuples():
-        pair = row.cells.split(" over ")
-        if row.claim in besides or any(study.part.get(c) != "main" for c in pair): continue
-        one, other = (search_of(study, c) for c in pair)
+    for row in study.asserted.itertuples():
+        if not row.pair or row.claim in besides or any(study.part.get(c) != "main" for c in row.pair): continue
+        one, other = (search_of(study, c) for c in row.pair)
         if one and other: notes[row.claim] = f"chosen from {_settings_text(one)} against {other['settings']}"
     return notes
 
@@ -520,12 +517,17 @@ def _settings_text(search: Mapping) -> str:
 
 # %% ../../nbs/650_memvir.ipynb #523cd4f4
 def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict[str, dict]:
-    "Arguments for `Study.claims`: effects by seed, notes, rows of the paper's tables, and printed means."
+    "Arguments for `Study.claims`: effects by seed, notes, refusals, rows of the tables, and printed means."
     of_alike, on_alike = protocol_effects(measured.alike, "memvir")
     parts = [_deformed_effects(measured.deformed, cells.robust), _batch_effects(study, cells),
              _weight_effects(study, *cells.steady), (of_alike, protocol_notes(measured.alike, of_alike, on_alike)),
              ({}, _search_notes(study, of_alike)), _gain_effects(study, cells), _schedule_effects(study, cells),
              _queue_effects(study, cells, measured.best)]
     found, notes = ({claim: x for part in parts for claim, x in part[i].items()} for i in (0, 1))
-    return dict(effects=found, notes=notes, tables={"table_4": TABLE_4, "table_2": TABLE_4, "table_3": TABLE_3},
-                printed=published_means(study.dataset))
+    e = study.experiments
+    _, refused = _falling_rates([e[c].schedule for c in cells.steady])
+    refused |= {"step-pacing-helps": _only_one(e[cells.paced])}
+    if cannot := _only_one(e[cells.counts[max(cells.counts)]]):
+        refused["more-steps-better"] = f"{cannot} at M = {cells.apart}"
+    return dict(effects=found, notes=notes, refused=refused, printed=published_means(study.dataset),
+                tables={"table_4": TABLE_4, "table_2": TABLE_4, "table_3": TABLE_3})

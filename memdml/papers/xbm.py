@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['LOSSES', 'PLAIN', 'WITH_MEMORY', 'TWO', 'RATIOS', 'SCRATCH', 'SOFTMAX', 'declare', 'rows_beside', 'tables',
            'drift_within', 'times_as_many', 'times_around_drop', 'bytes_taken', 'more_over', 'load_text', 'unlike_rows',
-           'with_own_cells', 'show_gains', 'relative_drift', 'collapsed_note', 'gains_by_level', 'show_gains_by_level',
+           'with_own_cells', 'show_gains', 'relative_drift', 'collapsed_runs', 'gains_by_level', 'show_gains_by_level',
            'valid_by_anchor', 'rank_correlations', 'plot_by_valid', 'show_by_valid', 'errors_by_seed', 'cosines_by_age',
            'show_mined', 'measure', 'constants', 'effects']
 
@@ -20,7 +20,6 @@ from ..datasets.core import Benchmark
 from .effects import (NOT_MEASURED, at_papers_batch, cost_by_cell, differences_of_gaps, gap_text,
                                    join_notes, protocol_effects, read_results, seed_count)
 from ..reporting.cells import Grid
-from ..reporting.claims import claims
 from ..reporting.figures import MARKERS, PALETTE, _plain_log_axis, plot_gains
 from ..reporting.galleries import mined_gallery
 from ..reporting.published import amount, mean_interval, plus_minus
@@ -280,10 +279,10 @@ def relative_drift(study: Study, cell: str, *, interval: int) -> "Series":  # by
     return study.measured(cell, "drift", interval=interval) / (2 - 2 * similarity)
 
 
-def collapsed_note(study: Study, cell: str) -> str:  # "" if no run has collapsed
-    "Note that a claim about a cell is not counted, since runs of it collapsed."
+def collapsed_runs(study: Study, cell: str) -> str:  # "" if no run has collapsed
+    "Why a claim about a cell does not count, if runs of it collapsed."
     found = study.collapsed(cell)
-    return f"not counted: {found.sum()} of its {seed_count(len(found))} collapsed" if found.any() else ""
+    return f"{found.sum()} of its {seed_count(len(found))} collapsed" if found.any() else ""
 
 # %% ../../nbs/610_xbm.ipynb #32f583bb
 def gains_by_level(
@@ -486,9 +485,9 @@ def _differences(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "Serie
 
 def _updated_effects(study: Study, cells: SimpleNamespace) -> dict[str, "Series"]:
     "Effects of the claims on Table 1 from cells with an updated memory, on sets where the paper has one."
-    pairs = {row.claim: row.cells.split(" over ") for row in claims("xbm").itertuples()} if cells.updated else {}
-    return {claim: study.gap(*(cells.updated.get(c, c) for c in pair)) for claim, pair in pairs.items()
-            if {*pair} <= {*cells.table_1.values()}}
+    if not cells.updated: return {}
+    return {row.claim: study.gap(*(cells.updated.get(c, c) for c in row.pair)) for row in study.asserted.itertuples()
+            if row.pair and {*row.pair} <= {*cells.table_1.values()}}
 
 # %% ../../nbs/610_xbm.ipynb #8f95b71c
 def _rates_and_room(study: Study, rates: dict[str, str]) -> dict[str, str]:
@@ -502,10 +501,10 @@ def _rates_and_room(study: Study, rates: dict[str, str]) -> dict[str, str]:
             f"which favors back-propagation: {gaps}", "memory-improves-small-batch": room if len(level) else ""}
 
 
-def _cost_notes(costs: "DataFrame") -> dict[str, str]:
-    "Notes on why bytes measured on a CPU are not counted."
+def _costs_on_cpu(costs: "DataFrame") -> dict[str, str]:
+    "Why bytes measured on a CPU are not counted."
     if not len(costs) or "MB peak" in costs: return {}
-    on_cpu = "not counted: measured on a CPU, of what is kept for the backward pass alone"
+    on_cpu = "measured on a CPU, of what is kept for the backward pass alone"
     return {"memory-takes-little-gpu-memory": f"{on_cpu}; the paper's 5.12 GB are all that a training takes",
             "memory-smaller-than-larger-batch": f"{on_cpu}, without the similarities that the paper's 0.20 GB include"}
 
@@ -515,7 +514,7 @@ _UNLIKE_ROWS = {"ms-gains-less": ("MS", "contrastive"), "contrastive-memory-abov
 
 
 def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict:
-    "What `Study.claims` takes: effects by seed, notes, and the tables that have the published effects of a set."
+    "What `Study.claims` takes: effects, notes, refusals, and the tables that have the published effects of a set."
     of_alike, on_alike = protocol_effects(measured.alike, "xbm")
     differences, by_map = _differences(study, cells)
     of_negatives, on_negatives = _valid_effects(study, cells, measured)
@@ -527,8 +526,9 @@ def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> 
         **_cost_effects(cells, measured.costs)}
     unlike = {claim: unlike_rows(measured.rows, f"{one} + memory", f"{other} + memory")
               for claim, (one, other) in _UNLIKE_ROWS.items()}
-    notes = join_notes(by_map, unlike) | _rates_and_room(study, rates) | _cost_notes(measured.costs) | on_alike | {
-        "memory-gives-valid-negatives": on_negatives, "drift-small-in-classification": collapsed_note(study, SOFTMAX)}
+    notes = join_notes(by_map, unlike) | _rates_and_room(study, rates) | on_alike | {
+        "memory-gives-valid-negatives": on_negatives}
+    refused = _costs_on_cpu(measured.costs) | {"drift-small-in-classification": collapsed_runs(study, SOFTMAX)}
     printed = dict.fromkeys(("table_1", "supplement_table_3", "supplement_table_5"), cells.table_1)
-    return dict(effects=found, notes=notes, from_scratch=[*drifts],
+    return dict(effects=found, notes=notes, refused=refused, from_scratch=[*drifts],
                 tables=printed | {"supplement_table_1": cells.momenta})

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['CONTRASTIVE', 'SUPCON', 'MINER', 'ADJUSTED_MINER', 'MINED', 'FUTURE', 'OTHERS', 'ROWS', 'DISTANCES', 'SCATTERS',
            'SORTED', 'LAMBDAS', 'has_superclasses', 'declare', 'rows_beside', 'drift_scatter', 'log_ratio', 'measure',
-           'ratio_text', 'geometric_text', 'margins_note', 'over_own_distance', 'beyond_random', 'effects',
+           'ratio_text', 'geometric_text', 'unlike_margins', 'over_own_distance', 'beyond_random', 'effects',
            'pixels_note', 'memory_text', 'watched_text', 'plot_groups', 'measure_superclasses', 'superclasses_text',
            'few_names', 'superclass_shares', 'show_superclasses', 'tables']
 
@@ -234,11 +234,11 @@ def geometric_text(ratio: "Series") -> str:  # by seed, above 0
     return f"geometric mean {math.exp(mean):.2f}{between}"
 
 # %% ../../nbs/640_xbn.ipynb #d3c1fcab
-def margins_note(study: Study, pair: tuple[str, str], beside: str = "", *, most: float = .05) -> str:
-    "Note that raw distances do not compare, if the margins of two cells differ by more than `most`; else `beside`."
+def unlike_margins(study: Study, pair: Sequence[str], beside: str = "", *, most: float = .05) -> str:  # "": alike
+    "Note that raw distances do not compare, if the margins of two cells differ by more than `most`; and `beside`."
     one, other = (study.option(c, "loss", "margin") for c in pair)
-    if one is None or other is None or abs(one - other) <= most: return beside
-    text = f"not counted: raw distances, at margins of {one:.2g} and {other:.2g}"
+    if one is None or other is None or abs(one - other) <= most: return ""
+    text = f"raw distances, at margins of {one:.2g} and {other:.2g}"
     return f"{text}; {beside}" if beside else text
 
 
@@ -273,7 +273,7 @@ LAMBDAS = {"class-mean-wins-over-batch-mean": ("lambda_mu 0.6", "lambda_mu 1"),
 
 
 def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict:  # of `Study.claims`
-    "Arguments for `Study.claims`: effects by seed, notes, and rows of the published effects."
+    "Arguments for `Study.claims`: effects by seed, notes, refusals, and rows of the published effects."
     found = {claim: study.gap(*pair) for claim, pair in LAMBDAS.items()}
     found |= {claim: study.ratio((one, what), (other, what), _since(what))
               for claim, (what, one, other) in DISTANCES.items()}
@@ -286,7 +286,10 @@ def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> 
                   "super-class-above-best-recall-10":
                       study.gap(cells.sc_xbn, _best(study, "recall@10"), "recall@10")}
         if study.preset == "paper": found["super-class-above-per-class"] = study.gap(cells.sc_xbn, "per class")
-    return dict(effects=found, notes=_notes(study, measured), tables=_rows_of_claims())
+    notes = _notes(study, measured)
+    refused = {claim: unlike_margins(study, pair, notes[claim]) for claim, (_, *pair) in DISTANCES.items()
+               if {*pair} <= {*study.experiments}}
+    return dict(effects=found, notes=notes, refused=refused, tables=_rows_of_claims())
 
 # %% ../../nbs/640_xbn.ipynb #83c6d84e
 def pixels_note(study: Study, cells: Sequence[str]) -> str:  # "" if none has, or pixels were not measured
@@ -308,8 +311,7 @@ def _note_on(study: Study, measured: SimpleNamespace, claim: str, what: str, one
             scatter[one] / scatter["XBN"])
         texts.append(over and f"over XBN {over}")
     differ = unlike_options(e[one], e[other], "loss", "optimizer")
-    note = ", ".join(filter(None, [*texts, differ and f"settings differ: {differ}"]))
-    return margins_note(study, (one, other), note) if what else note
+    return ", ".join(filter(None, [*texts, differ and f"settings differ: {differ}"]))
 
 
 def _notes(study: Study, measured: SimpleNamespace) -> dict[str, str]:

@@ -11,7 +11,7 @@ __all__ = ['SCOPES', 'SIZES', 'VERDICTS', 'DECIDED', 'HALF_POINT', 'FEWEST_NETWO
 # %% ../../nbs/510_claims.ipynb #02729493
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 from ..checks import check_known
 from ..files import filled, read_rows
 from .layout import say, sentences
-from .published import (SETS, amount, decimals, markdown, mean_interval, plus_minus, published,
-                                        t_quantile)
+from .published import (SETS, amount, decimals, is_points, markdown, mean_interval, plus_minus,
+                                        published, t_quantile)
 from ..training.presets import data_table
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
@@ -34,18 +34,21 @@ _READ = (dict.fromkeys(("published_unit", "metric", "cells"), str)
 
 def claims(
     paper: str,      # key of the paper: "xbm", "smoco", "xbn", "memvir" or "insclr"
-    # claim, statement, source, published (nan if no number is printed), published_unit ("": that of ours), metric (of
-    # records; "": the effect is of another kind), unit, side ("above" or "below"), bound, scope (of SCOPES),
-    # cells ("A over B", where the effect is a gap)
+    # paper, claim, statement, source, published (nan: no number is printed), published_unit ("": that of ours), metric
+    # (of records; "": the effect is of another kind), unit, side ("above" or "below"), bound, scope (of SCOPES),
+    # cells ("A over B", where the effect is a gap), pair (these two, or none)
 ) -> "DataFrame":
     "A paper's measurable claims, one a row. Raises ValueError for an unknown paper, naming the known ones."
     import pandas as pd
     if (own := Path(paper, "claims.csv")).is_file():  # of a report of one's own, in its folder
-        return pd.DataFrame(read_rows(own, {name: read for name, read in _READ.items() if name != "paper"}, ("claim",)))
-    rows = data_table("claims.csv", _READ, ("paper", "claim"))
-    if paper not in (known := {row["paper"] for row in rows}):
-        raise ValueError(f"no claims of {paper!r}; known papers: {', '.join(sorted(known))}")
-    return pd.DataFrame([row for row in rows if row["paper"] == paper]).drop(columns="paper")
+        rows = read_rows(own, {name: read for name, read in _READ.items() if name != "paper"}, ("claim",))
+    else:
+        every = data_table("claims.csv", _READ, ("paper", "claim"))
+        if not (rows := [row for row in every if row["paper"] == paper]):
+            known = ", ".join(sorted({row["paper"] for row in every}))
+            raise ValueError(f"no claims of {paper!r}; known papers: {known}")
+    for row in rows: row |= dict(paper=paper, pair=tuple(filter(None, row["cells"].split(" over "))))
+    return pd.DataFrame(rows)
 
 # %% ../../nbs/510_claims.ipynb #48e687f2
 @dataclass(frozen=True)
@@ -121,31 +124,30 @@ def _place_of(tables: tuple[str, ...]) -> str:
 
 
 def published_gap(
-    paper: str,
     claim: Any,                               # a row of `claims`
     dataset: str,                             # of the paper, such as "In-Shop"
     # table of the paper, or several that are read as one -> its row -> our cell, or several that stand for it
     tables: Mapping[str | tuple[str, ...], Mapping[str, str | tuple[str, ...]]],
 ) -> tuple[float, str]:                       # nan and "": none is printed
     "The published effect of a claim on one of the paper's data sets, and its source."
-    one, _, other = claim.cells.partition(" over ")
     split, _, metric = claim.metric.rpartition("/")
     import pandas as pd
     for table, cells in tables.items():
-        rows = pd.concat([published(paper, name) for name in _several(table)])
+        rows = pd.concat([published(claim.paper, name) for name in _several(table)])
         rows = rows[(rows["dataset"] == dataset) & (rows["metric"] == metric)]
         rows = rows[rows["split"] == (split or rows["split"].iloc[0])] if len(rows) else rows
         rows = rows.drop_duplicates("row")  # of several networks the first, which is that of the preset
         there = {cell: value for row, value in zip(rows["row"], rows["value"]) if row in cells
                  for cell in _several(cells[row])}
-        if {one, other} <= there.keys():
+        if claim.pair and {*claim.pair} <= there.keys():
+            one, other = map(there.get, claim.pair)
             place = f"{_place_of(_several(table))} ({dataset})"
-            return round(there[one] - there[other], 6), f"{place}: {there[one]:g} - {there[other]:g}"
+            return round(one - other, 6), f"{place}: {one:g} - {other:g}"
     return math.nan, ""
 
 
 def claims_on(
-    paper: str,
+    table: "DataFrame",                       # from `claims`
     dataset: str,                             # of the paper; "": the set of `claims.csv`
     # see `published_gap`; empty: as they are
     tables: Mapping[str | tuple[str, ...], Mapping[str, str | tuple[str, ...]]],
@@ -153,14 +155,14 @@ def claims_on(
     printed: Mapping[str, tuple[float, str]] = {},
 ) -> "DataFrame":
     "A paper's claims, with published effects on one of its data sets in place of those from others."
-    table, others = claims(paper), [name for name in SETS.values() if name != dataset]
+    table, others = table.copy(), [name for name in SETS.values() if name != dataset]
     for i, claim in zip(table.index, table.itertuples()):
         if claim.claim in printed: table.loc[i, ["published", "source"]] = printed[claim.claim]
         if claim.claim in printed or not tables or not dataset or not _names_set(claim.source, *others): continue
         if not _is_of_size(claim.scope, dataset): continue  # it is not judged there
         # a gap of two rows; else a number of the text, of the sets that it names
         is_gap = re.search(r"\d - \d", claim.source)
-        value, source = published_gap(paper, claim, dataset, tables) if is_gap else (math.nan, "")
+        value, source = published_gap(claim, dataset, tables) if is_gap else (math.nan, "")
         if not source and _names_set(claim.source, dataset): continue
         lacks = f"nothing on {dataset}" if claim.cells else f"no number on {dataset}"
         ours = "Ours: " * claim.source.startswith("Ours")
@@ -180,13 +182,13 @@ def _names_set(source: str, *sets: str) -> bool:
 
 # %% ../../nbs/510_claims.ipynb #4b542974
 def duplicates(
-    table: "DataFrame",             # from `claims`
-    within: Callable[[str], bool],  # whether a page is within a scope
-) -> dict[str, str]:                # repeated claim -> the claim that is judged instead
+    table: "DataFrame",       # from `claims`
+    within: Collection[str],  # the scopes of a page
+) -> dict[str, str]:          # repeated claim -> the claim that is judged instead
     "Claims that repeat another one in scope, with the same cells, metric, side and bound."
     found: dict[str, str] = {}
     for _, same in table[table["cells"] != ""].groupby(["cells", "metric", "side", "bound"], sort=False):
-        fitting = same[[within(scope) for scope in same["scope"]]].sort_values("scope", key=lambda s: s == "all")
+        fitting = same[same["scope"].isin(within)].sort_values("scope", key=lambda s: s == "all")
         if len(same) < 2 or not len(fitting): continue
         kept = fitting.iloc[0]
         text = f"judged as the claim on {kept['scope'] if kept['scope'] != 'all' else 'all sets'}"
@@ -236,7 +238,7 @@ def least_size(
     claim: Any,   # a row of `claims`, or of what `Study.claims` returns
 ) -> float:       # for `verdict`; 0: any effect counts
     "The distance from 0 up to which an effect of this claim counts as none."
-    by_side = not claim.unit.startswith("points") or claim.bound != 0 or abs(own_published(claim)) <= HALF_POINT
+    by_side = not is_points(claim.unit) or claim.bound != 0 or abs(own_published(claim)) <= HALF_POINT
     return 0. if by_side else HALF_POINT
 
 # %% ../../nbs/510_claims.ipynb #0cf2a1cf
@@ -278,8 +280,7 @@ def network_note(
     if not FEWEST_NETWORKS <= len(by_network) < len(effect): return ""
     found = [verdict(values, claim.side, claim.bound, size=least_size(claim)) for values in (effect, by_network)]
     (_, _, mine), (mean, half, theirs) = found
-    text = plus_minus(mean, half, sign=True) if claim.unit.startswith("points") else amount(mean, half, claim.unit)
-    return f"with networks as units {text}" * (mine != theirs)
+    return f"with networks as units {amount(mean, half, claim.unit)}" * (mine != theirs)
 
 # %% ../../nbs/510_claims.ipynb #dd0effcc
 def is_contrary(
@@ -296,24 +297,22 @@ def judge_claim(
     effect: "Series",          # by seed, without nan
     scope: tuple[str, str],    # from `scope_verdict`
     *,
-    note: str = "",            # of the page; "not counted: ..." says why the claim cannot be judged
-    why: str = "",             # there is no effect
+    note: str = "",            # of the page
+    refused: str = "",         # why the claim cannot be judged
     beside: str = "",          # notes from its cells: collapsed runs, another metric
     below: bool = False,       # whether pixels find more than any network of the page
     confidence: float = .95,
 ) -> dict[str, Any]:           # effects, ours, half_width, seeds, p, verdict, note
     "Verdict on a claim, with its effect, interval, p-value and notes."
-    refused, reason = scope
-    if refused == "not run": effect, note, why = effect[:0], "", reason
-    if refused == "not counted" and len(effect): note = f"not counted: {reason}"
+    out, reason = scope
+    if out == "not run": effect, note, refused = effect[:0], reason, ""
+    if out == "not counted" and len(effect): refused = reason
     size = least_size(claim)
     try: mean, half, text = verdict(effect, claim.side, claim.bound, confidence=confidence, size=size)
     except ValueError as error: raise ValueError(f"claim {claim.claim!r}: {error}") from error
-    uncounted = note.startswith("not counted")
     single = "one seed" * (len(effect) == 1 and not note.startswith("one seed"))
-    said = [single, note, beside] if len(effect) else [note or why]
-    if uncounted: said = [note.removeprefix("not counted: ")]
-    if uncounted or (below if text != "not run" else "collapsed" in said[0]): text = "not counted"
+    said = [refused] if refused else [single, note, beside] if len(effect) else [note]
+    if refused or (below and text != "not run"): text = "not counted"
     contrary = is_contrary(own_published(claim), claim.side, claim.bound)
     said.append("its own number is on the other side" * (text == "reproduced" and contrary))
     p = math.nan if text in ("not counted", "not run") else p_value(effect, claim.bound)
@@ -371,7 +370,7 @@ def published_number(
 ) -> str:
     "The published number as text; \"\" if there is none."
     if math.isnan(number): return ""
-    text = f"{number:+.{decimals([number])}f}" if unit.startswith("points") else f"{number:g}"
+    text = f"{number:+.{decimals([number])}f}" if is_points(unit) else f"{number:g}"
     return text + (f" ({published_unit})" if published_unit and published_unit != unit else "")
 
 

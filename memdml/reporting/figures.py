@@ -17,7 +17,7 @@ from itertools import count
 from numbers import Number
 from typing import TYPE_CHECKING, Any
 
-from .published import mean_interval
+from .published import is_points, mean_interval
 
 if TYPE_CHECKING:
     import numpy as np
@@ -540,7 +540,7 @@ def _claim_axis(ax: "Axes", group: "DataFrame", log: bool) -> str:
     "Sets scale and ticks of a panel; returns what to add to the axis label."
     import numpy as np
     from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
-    points = group["unit"].iloc[0].startswith("points")
+    points = is_points(group["unit"].iloc[0])
     if not log: return _points_axis(ax, _claim_ends(group)) if points else ""
     shown = group[["published", "ours", "bound"]].to_numpy(float)
     if not np.nanmin(shown) > 0:  # without any number neither

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from .claims import VERDICTS, verdict, weakness
 from .multiplicity import read_verdicts
 from .parameters import read_pages
-from .published import amount, markdown, mean_interval, plus_minus
+from .published import amount, is_points, markdown, mean_interval, plus_minus
 from .scoreboard import outcome_table, read_board
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
@@ -135,7 +135,7 @@ def state(
     def number(match: re.Match) -> str:  # in points; with three digits a ratio, or a claim of another unit
         found = evaluate(match[1], values)
         kinds = {units.get(finding.numbers[name].partition(", ")[0], "points") for name in _names(match[1])}
-        points = not _divides(match[1]) and all(kind.startswith("points") for kind in kinds)
+        points = not _divides(match[1]) and all(map(is_points, kinds))
         shown = plus_minus(*mean_interval(found)) if points else amount(*mean_interval(found), "ratio")
         return shown + " (one seed)" * (len(found) == 1)
     return re.sub(r"\{([^{}]*)\}", number, finding.text)

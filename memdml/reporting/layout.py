@@ -9,7 +9,6 @@ __all__ = ['COLUMNS', 'sentences', 'say', 'spec_text', 'other_text', 'search_tex
            'our_columns', 'extra_columns', 'filled_lines', 'missing_table', 'crossed_table']
 
 # %% ../../nbs/920_layout.ipynb #e62cec92
-import json
 import math
 import re
 from collections import Counter
@@ -82,7 +81,7 @@ def search_text(experiment: Experiment, variant: str = "") -> str:
     It also names options that differ from those they chose.
     """
     rows, texts = tuned_rows(experiment, variant), []
-    differs = {_option_name(row) for row in rows if value_of(experiment, _option_name(row)) != json.loads(row["value"])}
+    differs = {_option_name(row) for row in rows if value_of(experiment, _option_name(row)) != row["value"]}
     for study, tried in dict.fromkeys((row["study"], row["tried"]) for row in rows):
         names = [_option_name(row) for row in rows if row["study"] == study]
         if all(name in differs for name in names): continue
@@ -285,9 +284,9 @@ def floor_text(
     pretrained: "DataFrame | None" = None,  # of `measure_floor`, and their seed; None: not measured
     drawn: bool = False,      # whether each seed draws the classes
     cells: "Sequence[Series]" = (),         # main cells, by seed
-) -> tuple[str, bool]:        # the text; whether the page is below the floor
+) -> tuple[str, bool | None]:  # and whether the page is below the floor; None: not measured
     "Text that compares raw pixels and the pretrained network with the best main cell."
-    if pixels is None: return say("floor unknown"), False
+    if pixels is None: return say("floor unknown"), None
     before, over = ("", "") if pretrained is None else _pretrained(pretrained, best, metric, cells)
     seeds = f"on average of {len(best)} seeds" if len(best) > 1 else "in one seed"
     found = say(

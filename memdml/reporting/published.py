@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['SETS', 'published', 'set_name', 'record_names', 'recorded_metrics', 'metric_name', 'printed', 't_quantile',
-           'mean_interval', 'decimals', 'plus_minus', 'amount', 'escaped', 'markdown']
+           'mean_interval', 'decimals', 'plus_minus', 'is_points', 'amount', 'escaped', 'markdown']
 
 # %% ../../nbs/500_published.ipynb #35711717
 import math
@@ -213,13 +213,16 @@ def plus_minus(
     return shown + ("" if math.isnan(half) else f" ± {half:.{digits}f}")
 
 # %% ../../nbs/500_published.ipynb #3b0cdec5
+def is_points(unit: str) -> bool: return unit.startswith("points")
+
+
 def amount(
     mean: float,
     half: float,  # half-width of the interval; nan: there is none
     unit: str,    # "points ...": a sign and one digit after the point; else three significant digits
 ) -> str:
     "An effect and its interval as text."
-    if unit.startswith("points"): return plus_minus(mean, half, sign=True)
+    if is_points(unit): return plus_minus(mean, half, sign=True)
     size = max(abs(v) for v in (mean, half, 0.) if not math.isnan(v))
     return plus_minus(mean, half, digits=min(max(2 - math.floor(math.log10(size)), 0), 4) if size else 2)
 

@@ -42,7 +42,7 @@ class Study(Cells):
         paper: str,      # key of the paper: "xbm"
         **options: Any,  # of `Cells`: data, and the fields of `StudyParameters`
     ):
-        claims_of(paper), published(paper)  # raise for a paper that they do not have
+        self.asserted, _ = claims_of(paper), published(paper)  # raise for a paper that they do not have
         super().__init__(paper, **options)
         self.filled: dict[int, str] = {}  # line of a published number -> ours that stands beside it
         self.measured_in: list[dict] = []  # the environment of each measurement that is no record of a run

@@ -22,7 +22,7 @@ from .figures import MARKERS, PALETTE, VERDICT_LOOKS
 from .layout import say
 from .multiplicity import measurement_key, read_verdicts, verdicts_text
 from .parameters import Page, read_pages
-from .published import amount, markdown
+from .published import amount, is_points, markdown
 from .parameters import is_drawn
 
 if TYPE_CHECKING:
@@ -256,7 +256,7 @@ def plot_published(
     "Draws our effects, with intervals, against published ones, a panel for each paper."
     import matplotlib.pyplot as plt
     rows = counting(found)
-    points = rows["unit"].str.startswith("points") & rows["published"].notna() & rows["half_width"].notna()
+    points = rows["unit"].map(is_points).astype(bool) & rows["published"].notna() & rows["half_width"].notna()
     rows = rows[points & (rows["verdict"] != "not counted")]
     fig, grid = plt.subplots(2, 3, figsize=(7.2, 5), layout="constrained")
     most = 1.5 * max([5., *rows["published"].abs(), *rows["mean"].abs()])  # a long interval may leave its panel

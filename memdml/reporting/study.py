@@ -52,18 +52,19 @@ def size_text(self: Study) -> str:
     return f"{text[0].upper()}{text[1:]}: the set counts as {counts}."
 
 # %% ../../nbs/541_study.ipynb #f57cfae4
-def _gap_of_cells(study: Study, cells: str, metric: str, unit: str) -> tuple["Series | None", str, str]:
-    "The gap of claims.csv, \"A over B\", if both are cells of this report; its unit; and why there is none."
-    pair = cells.split(" over ")
-    if len(pair) != 2: return None, unit, ""
+def _gap_of_pair(study: Study, claim: Any) -> tuple["Series | None", str, str, bool]:
+    "The gap of a claim's pair of cells; its unit; why there is none; and whether it is that the second collapsed."
+    pair, unit = claim.pair, claim.unit
+    if not pair: return None, unit, "", False
     if missing := [c for c in pair if c not in study.experiments]:
-        return None, unit, f"this page has no cell {missing[0]!r}"
+        return None, unit, f"this page has no cell {missing[0]!r}", False
     if lacking := [c for c in pair if not study.of(c)]:
-        return None, unit, f"this page has no record of cell {lacking[0]!r} yet"
-    why = f"{pair[1]!r} collapsed" if study.collapsed(pair[1]).all() else ""
-    if not study.shared(pair): why = "its two cells have no seed in common"
-    if metric in study.of(pair[0])[0].metrics: return study.gap(*pair, metric), unit, why
-    return study.gap(*pair), f"points of {metric_name(study.metrics[0])}", why
+        return None, unit, f"this page has no record of cell {lacking[0]!r} yet", False
+    collapsed = bool(study.collapsed(pair[1]).all())
+    why = f"{pair[1]!r} collapsed" if collapsed else ""
+    if not study.shared(pair): why, collapsed = "its two cells have no seed in common", False
+    if claim.metric in study.of(pair[0])[0].metrics: return study.gap(*pair, claim.metric), unit, why, collapsed
+    return study.gap(*pair), f"points of {metric_name(study.metrics[0])}", why, collapsed
 
 # %% ../../nbs/541_study.ipynb #9be7b891
 def _collapsed(study: Study, cells: Sequence[str]) -> str:  # "" if none did
@@ -75,23 +76,22 @@ def _collapsed(study: Study, cells: Sequence[str]) -> str:  # "" if none did
     return f"{' and '.join([*whole, *some])} collapsed" if whole or some else ""
 
 
-def _effect_of(study: Study, claim: Any, effects: Mapping[str, Any]) -> tuple["Series", str, str, str]:
-    "The effect of a claim by seed; its unit; why there is none; and notes from its cells."
+def _effect_of(study: Study, claim: Any, effects: Mapping[str, Any]) -> tuple["Series", str, str, bool, str]:
+    "The effect of a claim by seed; its unit; why there is none; whether a cell collapsed; and notes from its cells."
     import pandas as pd
     if claim.claim in effects:
         why = "a cell of it has no record yet, or nothing was measured" if study.unrecorded else "nothing was measured"
-        found, said = (effects[claim.claim], claim.unit, why), []
+        found, said = (effects[claim.claim], claim.unit, why, False), []
     else:
-        found = _gap_of_cells(study, claim.cells, claim.metric, claim.unit)
-        pair = [c for c in claim.cells.split(" over ") if c in study.experiments]
-        said = [_collapsed(study, pair)]
-        if found[0] is not None and "map@r" in study.of(pair[0])[0].metrics:
-            said.insert(0, metric_note(claim, found[0], study.gap(*pair, "map@r")))
+        found = _gap_of_pair(study, claim)
+        said = [_collapsed(study, [c for c in claim.pair if c in study.experiments])]
+        if found[0] is not None and "map@r" in study.of(claim.pair[0])[0].metrics:
+            said.insert(0, metric_note(claim, found[0], study.gap(*claim.pair, "map@r")))
     effect = pd.Series(found[0], dtype=float).dropna()
     return effect, *found[1:], ", ".join(filter(None, [*said, network_note(claim, effect, networks_of(study.base))]))
 
 # %% ../../nbs/541_study.ipynb #c61096a1
-def _floor(study: Study) -> tuple[str, bool]:
+def _floor(study: Study) -> tuple[str, bool | None]:
     "Text that compares pixels and the pretrained network with the best main cell; whether pixels are better."
     if study.metrics[0] not in ("recall@1", "map@r"): return "", False
     pixels, metric = study.pixels(), study.metrics[0]
@@ -103,21 +103,14 @@ def _floor(study: Study) -> tuple[str, bool]:
     trunk, cells = study.pretrained(len(values) if drawn else 1), [*map(study.values, several)]
     return floor_text(floor, values, metric, pretrained=trunk, drawn=drawn, cells=cells)
 
-# %% ../../nbs/541_study.ipynb #63cfe665
-def _find_duplicates(study: Study, table: "DataFrame", page: Setting) -> dict[str, str]:
-    "Claims with cells on this page that repeat the measurement of another claim."
-    has = table["cells"].map(lambda cells: all(c in study.experiments for c in cells.split(" over "))).astype(bool)
-    return duplicates(table[has], lambda scope: not scope_verdict(scope, study.paper, page)[0])
-
 # %% ../../nbs/541_study.ipynb #edd246b6
 def _note_of(study: Study, claim: Any, effect: "Series", effects: Mapping[str, Any], note: str, why: str) -> str:
     "The note beside a claim's verdict."
-    if len(effect) or note.startswith("not counted"): return note
+    if len(effect): return note
     if claim.claim in effects:  # None: the report knows that it is not run, and why
         missing = study.unrecorded and effects[claim.claim] is not None
-        return ", ".join(filter(None, [why, note])) if missing else note
-    has_cells = all(c in study.experiments for c in claim.cells.split(" over "))
-    return (has_cells and why) or note
+        return ", ".join(filter(None, [why, note])) if missing else note or why
+    return (study.experiments.keys() >= {*claim.pair} and why) or note or why
 
 # %% ../../nbs/541_study.ipynb #40120908
 def _among_all(study: Study, found: "DataFrame", confidence: float) -> "DataFrame":
@@ -133,10 +126,9 @@ def _among_all(study: Study, found: "DataFrame", confidence: float) -> "DataFram
 def judge(self: Study,
     # claim -> one number a seed (nan: not measured); None or empty: not run; not named: the gap of its `cells`
     effects: Mapping[str, "Sequence[float] | float | None"],
-    # claim -> what stands beside its verdict, such as why it was not run;
-    # "not counted: ..." says why it cannot be judged
-    notes: Mapping[str, str] | None = None,
+    notes: Mapping[str, str] | None = None,  # claim -> what stands beside its verdict, such as why it was not run
     *,
+    refused: Mapping[str, str] = {},         # claim -> why it cannot be judged; "": it can
     # of the paper -> its row -> our cell: where its effects on the set in hand are, if it is not that of `claims`
     tables: Mapping[str | tuple[str, ...], Mapping[str, str | tuple[str, ...]]] = {},
     printed: Mapping[str, tuple[float, str]] = {},  # see `claims_on`
@@ -148,23 +140,25 @@ def judge(self: Study,
 ) -> "DataFrame":
     "Verdicts on the paper's claims from this page alone. None counts if no main cell is above raw pixels."
     import pandas as pd
-    table, notes, page = claims_on(self.paper, self.dataset, tables, printed), notes or {}, self.setting()
-    for name in (*effects, *notes, *from_scratch): check_known(name, table["claim"], f"claim of {self.paper}")
+    table, notes, page = claims_on(self.asserted, self.dataset, tables, printed), notes or {}, self.setting()
+    for name in (*effects, *notes, *refused, *from_scratch): check_known(name, table["claim"], f"claim of {self.paper}")
     floor, below = _floor(self)
-    twice, rows = _find_duplicates(self, table[~table["claim"].isin(effects)], page), []
+    scopes = {scope: scope_verdict(scope, self.paper, page) for scope in table["scope"]}
+    here = table["pair"].map(lambda pair: self.experiments.keys() >= {*pair}) & ~table["claim"].isin(effects)
+    twice, rows = duplicates(table[here], [name for name, (out, _) in scopes.items() if not out]), []
     for claim in table.itertuples():
-        effect, unit, why, beside = _effect_of(self, claim, effects)
-        scope = (("not run", twice[claim.claim]) if claim.claim in twice
-                 else scope_verdict(claim.scope, self.paper, page))
+        effect, unit, why, collapsed, beside = _effect_of(self, claim, effects)
+        scope = ("not run", twice[claim.claim]) if claim.claim in twice else scopes[claim.scope]
         note = _note_of(self, claim, effect, effects, notes.get(claim.claim, ""), why)
-        rows.append(judge_claim(claim, effect, scope, note=note, why=why, beside=beside, below=below,
+        cannot = refused.get(claim.claim) or why * (collapsed and not len(effect))
+        rows.append(judge_claim(claim, effect, scope, note=note, refused=cannot, beside=beside, below=bool(below),
                                 confidence=confidence)
                     | dict(unit=claim.unit if scope[0] == "not run" else unit))
     found = table.drop(columns="unit").join(pd.DataFrame(rows).drop(columns="effects"))
     found.attrs["effects"] = {row[0]: row[1]["effects"] for row in zip(table["claim"], rows) if len(row[1]["effects"])}
     theirs = self.mode == "cached" and pretrained_here(self.base)  # networks of the machine that made the records
     found.attrs["fixed"] = {*found["claim"]} - {*from_scratch} if theirs else set()
-    found.attrs["floor"] = floor * (below or "Not measured" in floor)
+    found.attrs["floor"] = "" if below is False else floor
     return found
 
 # %% ../../nbs/541_study.ipynb #9a3aa4ab

@@ -68,19 +68,19 @@ def best_trials(
 
 # %% ../../nbs/411_presets.ipynb #3a312d57
 @cache
-def chosen_options() -> list[dict[str, str]]:
-    "What the searches chose: `CELL`, part, option, value (JSON), tried (number of settings)."
+def chosen_options() -> list[dict[str, Any]]:
+    "What the searches chose: `CELL`, part, option, value, tried (number of settings)."
     trials = read_trials()
     tried = Counter(map(cell_of, trials))
     return [dict(zip(CELL, key)) | dict(zip(("part", "option"), name.partition(".")[::2]))
-            | dict(value=json.dumps(value), tried=str(tried[key]))
+            | dict(value=value, tried=tried[key])
             for key, row in best_trials(trials).items() for name, value in row["options"].items()]
 
 # %% ../../nbs/411_presets.ipynb #7c3ddf09
 def tuned_rows(
     experiment: Experiment,
     variant: str = "",      # where a study has several of one loss, such as "D": it is then called "name: D"
-) -> list[dict[str, str]]:  # of `chosen_options`
+) -> list[dict[str, Any]]:  # of `chosen_options`
     """What a search chose for an experiment's network, loss, and memory or none, on its data, else on glyphs.
 
     Of several the search of its split, `random` or none, where there is one."""
@@ -88,7 +88,7 @@ def tuned_rows(
     key = dict(network=e.network.name, loss=e.loss.name, memory=e.memory.name if e.memory else "")
     rows = [row for row in chosen_options() if row["data"] in (e.data.name, "glyphs")
             and all(row[k] == v for k, v in key.items()) and row["study"].partition(": ")[2] == variant]
-    def place(row: dict[str, str]) -> tuple[str, str]: return row["data"], row["split"]
+    def place(row: dict[str, Any]) -> tuple[str, str]: return row["data"], row["split"]
     near = min(map(place, rows), key=lambda found: (found[0] != e.data.name, found[1] != split), default=None)
     return [row for row in rows if place(row) == near]
 
@@ -108,7 +108,7 @@ def tuned(
     "An experiment with tuned settings, see `tuned_rows`, where there are some; as it is otherwise."
     e = experiment
     for row in tuned_rows(e, variant):
-        value = json.loads(row["value"])
+        value = row["value"]
         if row["part"] == "memory" and row["option"] in ("margin", "start_step"): value = round(stretch * value)
         part = _change(getattr(e, row["part"]), row["option"], value)
         e = replace(e, **{row["part"]: part})
