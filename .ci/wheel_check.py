@@ -25,10 +25,11 @@ def check_data() -> None:
     "All tables and weights are there, and the default network starts from shipped weights."
     from memdml.backbones import create_model
     from memdml.pretraining import only_cached_weights, read_shipped, shipped_weights
+    from memdml.files import data_table
     from memdml.reporting import published
     from memdml.reporting.claims import claims
     from memdml.training import Experiment
-    from memdml.training.presets import PAPERS, data_table, paper_settings, tuned
+    from memdml.training.presets import PAPERS, paper_settings, tuned
     for paper in PAPERS: assert len(published(paper)) and len(claims(paper)) and paper_settings(paper), paper
     assert len(published("xbm", "table_1")) and data_table("trials.csv")
     assert tuned(Experiment()).loss.get("margin")

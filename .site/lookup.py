@@ -111,11 +111,11 @@ def places_of(heading: str, text: str) -> list[Place]:
 @cache
 def read_published(paper: str) -> list[dict[str, str]]:
     "The numbers that a paper prints."
-    return read_table(ROOT / "data" / "published" / f"{paper}.csv")
+    return read_table(ROOT / "data" / "papers" / paper / "published.csv")
 
 
 def published_place(table: str) -> Place | None:
-    "What data/published calls `supplement_table_d`, `table_5_1`, `table_1a` or `figure_10_left`; None for prose."
+    "What published.csv calls `supplement_table_d`, `table_5_1`, `table_1a` or `figure_10_left`; None for prose."
     match = re.match(r"(supplement_)?(table|figure)_(\d+(?:_\d+)?|[a-z])(?![0-9])", table)
     if not match: return None
     kind = f"Supplement {match[2]}" if match[1] else match[2].title()
@@ -123,7 +123,7 @@ def published_place(table: str) -> Place | None:
 
 
 def published_places(paper: str) -> list[Place]:
-    "Tables and figures whose numbers data/published has."
+    "Tables and figures whose numbers published.csv has."
     return list(dict.fromkeys(filter(None, (published_place(row["table"]) for row in read_published(paper)))))
 
 
@@ -233,7 +233,7 @@ def paper_table(group: list[Page], known: dict) -> str:
     there = {place for row in rows for place in row.places}
     key = group[0].report.partition("_")[2]
     if missing := [place.title for place in published_places(key) if place not in there]:
-        raise ValueError(f"no page of {group[0].subject} has {', '.join(missing)}, which data/published/{key}.csv has")
+        raise ValueError(f"no page of {group[0].subject} has {', '.join(missing)}, which its published.csv has")
     lines = ["| in the paper | what | ours, on the page of | explained in |", "|:---|:---|:---|:---|"]
     lines += [f"| {title_of(row.places)} | {row.title} | {', '.join(row.links)} | {', '.join(row.chapters)} |"
               for row in rows]
@@ -254,7 +254,7 @@ def lookup(pages: list[Page]) -> str:
     "A table a paper, and the sections of its pages that are of no table or figure."
     known, texts = all_mentions(), []
     for group in papers(pages).values():
-        if not (ROOT / "data" / "published" / f"{group[0].report.partition('_')[2]}.csv").is_file(): continue
+        if not (ROOT / "data" / "papers" / group[0].report.partition("_")[2] / "published.csv").is_file(): continue
         texts += [f"## {group[0].subject}", paper_table(group, known), "Further sections of its pages:",
                   further_sections(group)]
     return "\n\n".join(texts)

@@ -117,14 +117,14 @@ def claim_table(pages: list[Page], claims: dict[str, dict[str, str]], verdicts: 
 
 
 def claim_tables(pages: list[Page]) -> str:
-    "All claims of all papers, from reports/verdicts.csv and data/claims.csv."
-    verdicts, claims = read_table(ROOT / "reports" / "verdicts.csv"), read_table(ROOT / "data" / "claims.csv")
+    "All claims of all papers, from reports/verdicts.csv and each paper's claims.csv."
+    verdicts = read_table(ROOT / "reports" / "verdicts.csv")
     texts = []
     for report, group in papers(pages).items():
         judged = [page for page in group if any(row["page"] == page.name for row in verdicts)]
         if not judged: continue
-        paper = report.partition("_")[2]
-        of_paper = {row["claim"]: row for row in claims if row["paper"] == paper}
+        claims = read_table(ROOT / "data" / "papers" / report.partition("_")[2] / "claims.csv")
+        of_paper = {row["claim"]: row for row in claims}
         texts.append(f"## {judged[0].subject}\n\n{claim_table(judged, of_paper, verdicts)}")
     return "\n\n".join(texts)
 

@@ -5,7 +5,8 @@
 # %% auto #0
 __all__ = ['home', 'write_atomic', 'check_writable', 'one_at_a_time', 'Held', 'hold', 'is_held', 'mark_of', 'store_here',
            'open_streams', 'content_checksum', 'file_fingerprints', 'set_aside', 'load_or_make', 'state_checksum',
-           'save_state', 'load_state', 'bounded_lines', 'filled', 'json_text', 'read_rows']
+           'save_state', 'load_state', 'bounded_lines', 'filled', 'json_text', 'read_rows', 'data_file', 'data_table',
+           'paper_table']
 
 # %% ../nbs/901_files.ipynb #be0f49c8
 import csv
@@ -24,6 +25,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
@@ -392,3 +394,35 @@ def read_rows(
         except csv.Error as error:
             raise ValueError(f"line {reader.line_num} of {path} is no row in CSV ({error})") from error
     return [*rows.values()]
+
+# %% ../nbs/901_files.ipynb #d7a1f002
+def data_file(
+    name: str,  # such as "trials.csv" or "papers/xbm/claims.csv"
+) -> Any:       # a Path, or what importlib.resources gives
+    "A file of `data/` in a checkout, else of the package's copy; it may not exist."
+    import memdml
+    checkout = Path(memdml.__file__).resolve().parents[1]
+    return (checkout / "data" if (checkout / "settings.ini").is_file() else files("memdml.tables")) / name
+
+
+def data_table(
+    name: str,
+    columns: Mapping[str, Callable[[str], Any]] = {},  # see `read_rows`, as is the next
+    key: Sequence[str] = (),
+) -> list[dict[str, Any]]:
+    "Rows of a table in `data/`. Raises as `read_rows` does."
+    return read_rows(data_file(name), columns, key)
+
+
+def paper_table(
+    paper: str,  # key of a paper, or the folder of a report of one's own
+    name: str,   # of the table: "claims", "published", "settings" or "reach"
+    columns: Mapping[str, Callable[[str], Any]] = {},
+    key: Sequence[str] = (),
+) -> list[dict[str, Any]]:
+    "Rows of a paper's table. ValueError, naming known papers, if it has none; else raises as `read_rows` does."
+    own = Path(paper, f"{name}.csv")
+    file = own if own.is_file() else data_file(f"papers/{paper}/{name}.csv")
+    if file.is_file(): return read_rows(file, columns, key)
+    known = sorted(folder.name for folder in data_file("papers").iterdir() if (folder / f"{name}.csv").is_file())
+    raise ValueError(f"no {name}.csv of {paper!r}; known papers: {', '.join(known)}")

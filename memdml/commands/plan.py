@@ -28,7 +28,7 @@ from ..checks import check_number
 from ..datasets.core import Benchmark, RetrievalSet
 from ..datasets.google_landmarks import landmark_counts
 from ..datasets.sources import known_sources, source_of
-from ..files import home, one_at_a_time, read_rows, write_atomic
+from ..files import data_table, home, one_at_a_time, read_rows, write_atomic
 from ..objectives import LossObjective, Objective
 from .evidence import Run, hours_of, protocol_of, runs_in_order, search_trials
 from ..papers.core import PAPER_OF, declare
@@ -37,7 +37,6 @@ from .study_command import align, read_tables
 from ..specs import make
 from ..training.experiments import Experiment, pretrained_here, pretrainings, rounds_of
 from ..training.preparation import PreparedRun, empty_pool, new_pools, benchmark_of
-from ..training.presets import data_table
 
 # %% ../../nbs/970_plan.ipynb #cdddd148
 PAPERS = tuple(PAPER_OF)

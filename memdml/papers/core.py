@@ -21,11 +21,10 @@ from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..checks import check_known
-from ..files import filled
+from ..files import filled, paper_table
 from ..reporting.parameters import Page, StudyParameters, defaults_of, import_parts, parameters_of
 from ..reporting.published import published
 from ..reporting.study import Study
-from ..training.presets import data_table
 
 if TYPE_CHECKING: from pandas import DataFrame
 
@@ -87,7 +86,7 @@ def judge_page(
 def runs_of(report: str) -> list[dict[str, str]]:  # parameters of each run
     "Parameters of all runs of a report that cover its paper's numbers: each set with settings, and `RUNS`."
     paper = PAPER_OF[check_known(report, PAPER_OF, "report of a paper")]
-    sets = dict.fromkeys(row["data"] for row in data_table("settings.csv") if row["paper"] == paper)
+    sets = dict.fromkeys(row["data"] for row in paper_table(paper, "settings"))
     further = getattr(importlib.import_module(f"memdml.papers.{paper}"), "RUNS", [])
     return [dict(dataset=name) for name in sets if name] + further
 
@@ -110,8 +109,7 @@ KINDS: dict[str, str] = {
 
 
 class Rule(NamedTuple):
-    "How numbers of a paper outside the reports' tables are covered. The first six fields are glob patterns."
-    paper: str
+    "How numbers of a paper outside the reports' tables are covered. The first five fields are glob patterns."
     table: str
     row: str
     column: str
@@ -120,23 +118,23 @@ class Rule(NamedTuple):
     kind: str  # of KINDS
     by: str    # the claim, the figure, the table, the file, or the reason
 
-    def fits(self, paper: str, number: Any) -> bool:
+    def fits(self, number: Any) -> bool:
         "Whether the rule applies to a row of `published(paper)`."
-        values = paper, number.table, number.row, number.column, number.dataset, number.metric
-        return all(any(fnmatchcase(v, p) for p in pattern.split("|")) for v, pattern in zip(values, self[:6]))
+        values = number.table, number.row, number.column, number.dataset, number.metric
+        return all(any(fnmatchcase(v, p) for p in pattern.split("|")) for v, pattern in zip(values, self[:5]))
 
 
-def read_rules() -> list[Rule]:
-    "The rules of `data/reach.csv`."
+def read_rules(paper: str) -> list[Rule]:
+    "The rules of a paper's reach.csv."
     columns = dict.fromkeys(Rule._fields, filled) | dict(kind=lambda text: check_known(text, KINDS, "kind"))
-    return [Rule(**row) for row in data_table("reach.csv", columns, Rule._fields[:6])]
+    return [Rule(**row) for row in paper_table(paper, "reach", columns, Rule._fields[:5])]
 
 # %% ../../nbs/600_papers.ipynb #6a0c9be3
-def _find_kind(paper: str, number: Any, beside: Mapping[int, str], rules: Sequence[Rule]) -> tuple[str, str]:
+def _find_kind(number: Any, beside: Mapping[int, str], rules: Sequence[Rule]) -> tuple[str, str]:
     "How a published number is covered: its kind, and by what."
     if re.search(r"\bcited\b", number.note): return "cited", ""
     if number.line in beside: return "beside", beside[number.line]
-    rule = next((rule for rule in rules if rule.fits(paper, number)), None)
+    rule = next((rule for rule in rules if rule.fits(number)), None)
     return (rule.kind, rule.by) if rule else ("out", "no report has it yet")
 
 
@@ -148,10 +146,10 @@ def _command(report: str, given: Mapping[str, str]) -> str:
 
 def coverage(page: Page) -> "DataFrame":  # rows of `published`, with columns kind (of KINDS) and by
     "How every number of a report's paper is covered."
-    paper, rules, runs = PAPER_OF[page.name], read_rules(), runs_of(page.name)
+    paper, runs = PAPER_OF[page.name], runs_of(page.name)
     beside = {line: _command(page.name, given) for given in runs for line in lines_beside(page, given)}
-    found = published(paper)
-    kinds = [_find_kind(paper, number, beside, rules) for number in found.itertuples()]
+    found, rules = published(paper), read_rules(paper)
+    kinds = [_find_kind(number, beside, rules) for number in found.itertuples()]
     return found.assign(kind=[kind for kind, _ in kinds], by=[by for _, by in kinds])
 
 # %% ../../nbs/600_papers.ipynb #bbabb8ef

@@ -17,17 +17,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..checks import check_known
-from ..files import filled, read_rows
+from ..files import filled, paper_table
 from .layout import say, sentences
 from .published import (SETS, amount, decimals, is_points, markdown, mean_interval, plus_minus,
                                         published, t_quantile)
-from ..training.presets import data_table
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
 
 # %% ../../nbs/510_claims.ipynb #67e6f718
 _READ = (dict.fromkeys(("published_unit", "metric", "cells"), str)
-         | dict.fromkeys(("paper", "claim", "statement", "source", "unit", "scope"), filled)
+         | dict.fromkeys(("claim", "statement", "source", "unit", "scope"), filled)
          | dict(published=lambda text: float(text or "nan"), bound=float,
                 side=lambda text: check_known(text, ("above", "below"), "side")))
 
@@ -40,13 +39,7 @@ def claims(
 ) -> "DataFrame":
     "A paper's measurable claims, one a row. Raises ValueError for an unknown paper, naming the known ones."
     import pandas as pd
-    if (own := Path(paper, "claims.csv")).is_file():  # of a report of one's own, in its folder
-        rows = read_rows(own, {name: read for name, read in _READ.items() if name != "paper"}, ("claim",))
-    else:
-        every = data_table("claims.csv", _READ, ("paper", "claim"))
-        if not (rows := [row for row in every if row["paper"] == paper]):
-            known = ", ".join(sorted({row["paper"] for row in every}))
-            raise ValueError(f"no claims of {paper!r}; known papers: {known}")
+    rows = paper_table(paper, "claims", _READ, ("claim",))
     for row in rows: row |= dict(paper=paper, pair=tuple(filter(None, row["cells"].split(" over "))))
     return pd.DataFrame(rows)
 

@@ -17,13 +17,13 @@ from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ..files import filled
+from ..files import data_table, filled
 from .published import amount, decimals, escaped, mean_interval, metric_name, plus_minus
 from ..losses.classes import NormSoftmaxLoss
 from ..memory.virtual import MemVir
 from ..specs import Spec, builder_of, options_of
 from ..training.experiments import Experiment, pretrained_here
-from ..training.presets import data_table, tuned_rows
+from ..training.presets import tuned_rows
 from ..training.records import Record
 from ..training.studies import cell_of, read_trials, searches, value_of
 

@@ -187,7 +187,7 @@ _SUCH_AS = dict(dataset='{"size": 28}', network='{"channels": 3}', sampler='{"sa
 class StudyParameters(BaseModel, strict=True, frozen=True, extra="forbid"):
     "Parameters of every report of a `Study`. `check_values` tells whether they work together, and on this machine."
     preset: Literal["smoke", "quick", "gpu", "paper"] = Field("quick", description=(
-        "size: smoke, quick, gpu, or paper (data/settings.csv: the paper's setting, on its first set, or another of "
+        "size: smoke, quick, gpu, or paper (settings.csv: the paper's setting, on its first set, or another of "
         "its sets as dataset)"))
     mode: Literal["run", "cached", "dry", "list", "blank"] = Field("run", description=(
         "run: train what the local store has no record of; cached: read committed records only; blank: the page before "

@@ -11,24 +11,11 @@ import math
 import re
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..files import filled, read_rows
+from ..files import filled, paper_table
 
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-    from pandas import DataFrame
-
-# %% ../../nbs/500_published.ipynb #64931ec6
-def _tables() -> "Path | Traversable":
-    "Where the published tables lie: the checkout's `data/published`, else the package's own copy."
-    import memdml
-    checkout = Path(memdml.__file__).resolve().parents[1]
-    if (checkout / "settings.ini").is_file() and (checkout / "data" / "published").is_dir():
-        return checkout / "data" / "published"
-    from importlib.resources import files
-    return files("memdml.reporting.tables")
+if TYPE_CHECKING: from pandas import DataFrame
 
 # %% ../../nbs/500_published.ipynb #79ac2483
 def _number(text: str) -> int | None: return int(text) if text else None
@@ -49,11 +36,7 @@ def published(
 ) -> "DataFrame":
     "Numbers that a paper prints. Raises ValueError for an unknown paper or table, naming the known ones."
     import pandas as pd
-    files = {f.name.removesuffix(".csv"): f for f in _tables().iterdir() if f.name.endswith(".csv")}
-    if (own := Path(paper, "published.csv")).is_file(): files[paper] = own  # of a report of one's own, in its folder
-    if paper not in files:
-        raise ValueError(f"no published numbers of {paper!r}; known papers: {', '.join(sorted(files))}")
-    data = pd.DataFrame(read_rows(files[paper], _READ, _TOLD_APART))
+    data = pd.DataFrame(paper_table(paper, "published", _READ, _TOLD_APART))
     data = data.astype(dict(memory="Int64", embedding_size="Int64"))
     if "column" not in data: data.insert(2, "column", "")  # no tables of two crossed factors
     data["line"] = range(2, len(data) + 2)

@@ -327,7 +327,7 @@ def _with_memvir(e: Experiment, warmup: int) -> Experiment:
 
 
 def _rows_of(table: str, data: Spec) -> list[dict[str, str]]:
-    "Rows of data/settings.csv for one of MemVir's tables or figures alone."
+    "Rows of data/papers/memvir/settings.csv for one of MemVir's tables or figures alone."
     return [row for row in paper_settings("memvir", data.name) if row["table"] == table]
 
 
@@ -375,7 +375,7 @@ _DRAWS = dict(smoke=6, quick=120, gpu=300)
 
 
 def _paper_grid(data: Spec | None, network: Spec | None) -> Search:
-    "All pairs of N and M of MemVir's supplement C.3, by data/settings.csv."
+    "All pairs of N and M of MemVir's supplement C.3, by data/papers/memvir/settings.csv."
     found = load_preset("paper", "memvir", data.name if data else "")
     e = replace(found.experiment, data=data or found.experiment.data, measure=())
     e = with_settings(_with_memvir(e, found.start_step), found.settings, "figure_8")
