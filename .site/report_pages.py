@@ -105,7 +105,7 @@ def claim_table(pages: list[Page], claims: dict[str, dict[str, str]], verdicts: 
     found = {(row["page"], row["claim"]): row for row in verdicts}
     names = dict.fromkeys(row["claim"] for page in pages for row in verdicts if row["page"] == page.name)
     order = [name for name in claims if name in names] + [name for name in names if name not in claims]
-    heads = " | ".join(f"[{page.label}](../{page.link}#The-claims)" for page in pages)
+    heads = " | ".join(f"[{page.label}](../{page.link}#Claims)" for page in pages)
     lines = [f"| claim | published | {heads} |", "|:---|---:|" + ":---|" * len(pages)]
     for name in order:
         first = next(found[page.name, name] for page in pages if (page.name, name) in found)

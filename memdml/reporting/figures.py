@@ -7,7 +7,7 @@ __all__ = ['PALETTE', 'DASHES', 'MARKERS', 'DROP', 'PLACES', 'AXIS_WORDS', 'POSS
            'axis_words', 'upright', 'bare_axes', 'check_columns', 'legend_above', 'seed_means', 'draw_points',
            'aside_of', 'short_numbers', 'set_ticks', 'row_groups', 'plot_training', 'plot_drift',
            'plot_valid_negatives', 'plot_batch_size', 'plot_memory_ratio', 'plot_gradient_error', 'plot_gains',
-           'plot_claims']
+           'plot_claims', 'describe', 'describe_figures']
 
 # %% ../../nbs/520_figures.ipynb #d961c11c
 import math
@@ -17,7 +17,7 @@ from itertools import count
 from numbers import Number
 from typing import TYPE_CHECKING, Any
 
-from .published import is_points, mean_interval
+from .published import amount, is_points, mean_interval
 
 if TYPE_CHECKING:
     import numpy as np
@@ -648,4 +648,37 @@ def plot_claims(
         unit = group["unit"].iloc[0]
         ax.set_xlabel(unit + _claim_rows(bare_axes(ax), group, unit in log_units, characters), fontsize=8)
     _claim_legend(fig, data)
+    fig.set_label("; ".join(f"{row.statement}: {amount(row.ours, row.half_width, row.unit)}, {row.verdict}"
+                            for row in data.itertuples()))
     return fig, list(axes[:, 0])
+
+# %% ../../nbs/520_figures.ipynb #f0200002
+def _line_words(line: "Line2D") -> str:  # "" for one without a label
+    "The first and the last value of a line."
+    import numpy as np
+    values = np.asarray(line.get_ydata(), float)
+    values = values[np.isfinite(values)]
+    if not len(values) or str(line.get_label()).startswith("_"): return ""
+    return f"{line.get_label()} {' to '.join(dict.fromkeys(f'{v:.3g}' for v in values[[0, -1]]))}"
+
+
+def describe(figure: "Figure") -> str:
+    "What a figure shows: its label, or its axes, and the first and the last value of each labeled line."
+    if said := figure.get_label(): return str(said)
+    texts = []
+    for ax in figure.axes:
+        axes = " over ".join(filter(None, [ax.get_ylabel(), ax.get_xlabel()]))
+        lines = ", ".join(filter(None, map(_line_words, ax.get_lines())))
+        texts.append(": ".join(filter(None, [ax.get_title(), axes, lines])))
+    return " ".join("; ".join(filter(None, texts)).split())
+
+
+def describe_figures() -> None:
+    "From now on a notebook keeps with each figure what it shows."
+    from IPython import get_ipython
+    if (shell := get_ipython()) is None: return
+    import matplotlib_inline.backend_inline  # sets how notebooks show figures
+    from matplotlib.figure import Figure
+    formatter = shell.display_formatter.formatters["image/png"]
+    shown = formatter.for_type(Figure)
+    if shown: formatter.for_type(Figure, lambda figure: (shown(figure), {"alt": describe(figure)}))

@@ -4,14 +4,14 @@
 
 # %% auto #0
 __all__ = ['Finding', 'read_findings', 'evaluate', 'judge_comparison', 'state', 'compare_verdicts', 'verdict_table', 'fill_in',
-           'measured_by_seed', 'show_findings']
+           'measured_by_seed', 'show_answer', 'show_findings']
 
 # %% ../../nbs/550_findings.ipynb #46f63305
 import ast
 import operator
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,6 +34,7 @@ class Finding:
     holds: tuple[str, ...] = ()  # comparisons such as "small > .5 * full", which the whole interval must satisfy
     leans: tuple[str, ...] = ()  # comparisons that only the mean must satisfy, for open ones or a single seed
     open: tuple[str, ...] = ()   # names or expressions whose interval must include 0, as the text says
+    first: bool = False          # it stands on the first screen
 
 # %% ../../nbs/550_findings.ipynb #957e5959
 def _expressions(text: str) -> list[str]: return re.findall(r"\{([^{}]*)\}", text)
@@ -223,6 +224,27 @@ def _stated(study: Any, found: "DataFrame", findings: list[Finding]) -> tuple[li
     return said, wrong
 
 # %% ../../nbs/550_findings.ipynb #9abf4f11
+def _not_shown(study: Any, findings: Sequence[Finding], wrong: Sequence[str]) -> str:
+    "Why some findings are not shown; \"\" if all are."
+    why = "some cells of this page have no record yet" if study.unrecorded else "; ".join(wrong[:1])
+    return f"*{len(wrong)} of {len(findings)} findings not shown: {why}.*" if wrong else ""
+
+
+def show_answer(
+    study: Any,             # a `Study` that has run
+    found: "DataFrame",     # what `study.claims` returned
+    *,
+    folder: str | Path = ".",  # of the reports
+) -> None:
+    "Displays the first screen: what a committed page finds, in a few sentences, and its main claims."
+    name, _, differs = study.parameters.page.partition(" with ")
+    file = Path(folder) / "findings" / f"{name}.toml"
+    committed = study.mode == "cached" and not differs
+    first = [finding for finding in (read_findings(file) if committed else []) if finding.first]
+    said, wrong = _stated(study, found, first)
+    study.show_headlines(found, f"**{' '.join(said)}**" * bool(said) + _not_shown(study, first, wrong))
+
+
 def show_findings(
     study: Any,             # a `Study` that has run
     found: "DataFrame",     # what `study.claims` returned
@@ -230,17 +252,19 @@ def show_findings(
     *,
     folder: str | Path = ".",  # of the reports
 ) -> None:
-    "Displays a committed page's findings in mode cached, else verdicts that differ from it, or why it shows neither."
+    """Displays the further findings of a committed page in mode cached, else verdicts that differ from it.
+
+    Or it says why it shows neither."""
     from IPython.display import Markdown, display
     name, _, differs = page.partition(" with ")
     if not page or study.mode == "dry": return
     if study.mode == "cached":
         findings = read_findings(Path(folder) / "findings" / f"{name}.toml")
+        findings = [finding for finding in findings if not finding.first]
         text = f"*What {name} finds is of that page as it is committed, and not shown, since here {differs}.*"
         said, wrong = ([], []) if differs else _stated(study, found, findings)
-        why = "some cells of this page have no record yet" if study.unrecorded else "; ".join(wrong[:1])
         texts = [text] if differs else ["**What this page finds.** " + "\n\n".join(said)] * bool(said)
-        if wrong: texts.append(f"*{len(wrong)} of {len(findings)} findings not shown: {why}.*")
+        texts += [_not_shown(study, findings, wrong)] * bool(wrong)
         if findings: display(Markdown("\n\n".join(texts)))
         return
     there = read_verdicts(Path(folder) / "verdicts.csv").query("page == @name")

@@ -115,6 +115,8 @@ def clean_notebook(
         tags = cell.metadata.get("tags")
         cell.metadata = {k: v for k, v in cell.metadata.items() if k not in ("papermill", "execution", "tags")}
         if tags: cell.metadata["tags"] = tags
+        # a page lies two folders deeper than its report
+        if cell.cell_type == "markdown": cell.source = cell.source.replace("](../", "](../../../")
         if tags == ["injected-parameters"]:
             cell.source = without_paths(cell.source, places)
             if "id" in cell: cell.id = "injected-parameters"
@@ -135,7 +137,27 @@ def _name_figures(
             used[tag] = used.get(tag, 0) + 1
             number = "" if tag and used[tag] == 1 else f"_{used[tag]}"
             name = f"{tag or 'figure'}{number}"
-            output.setdefault("metadata", {}).update({"filename": name, "image/png": {"alt": name.replace("_", " ")}})
+            said = output.setdefault("metadata", {}).get("image/png", {}).get("alt", name.replace("_", " "))
+            output["metadata"].update({"filename": name, "image/png": {"alt": said}})
+    return notebook
+
+# %% ../../nbs/531_pages.ipynb #f01d0002
+def _fold(
+    notebook: "NotebookNode",
+) -> "NotebookNode":           # the same one
+    "Puts what follows a heading with the tag `fold` into `<details>`."
+    from nbformat.v4 import new_markdown_cell
+    cells, level = [], 0
+    for cell in notebook.cells:
+        heading = re.match(r"(#+) .+", cell.source) if cell.cell_type == "markdown" else None
+        if heading and level >= len(heading[1]):
+            cells.append(new_markdown_cell("</details>"))
+            level = 0
+        if heading and "fold" in cell.metadata.get("tags", []):
+            level = len(heading[1])
+            cell.source = f"{heading[0]}\n\n<details><summary>show</summary>\n\n{cell.source[heading.end():]}"
+        cells.append(cell)
+    notebook.cells = cells + [new_markdown_cell("</details>")] * (level > 0)
     return notebook
 
 # %% ../../nbs/531_pages.ipynb #36a89fd4
@@ -154,8 +176,12 @@ def markdown_page(
     "Markdown of an executed notebook without its code, and the files it shows, by relative path."
     from nbconvert import MarkdownExporter
     exporter = MarkdownExporter(config=_exporter_config(), exclude_input=True, exclude_output_prompt=True)
-    text, resources = exporter.from_notebook_node(_name_figures(notebook), resources={"output_files_dir": "figures"})
-    text = re.sub(r"!\[(?:png|jpeg|svg)\]\(figures/([^)]+)\.(\w+)\)", r"![\1](figures/\1.\2)", text)
+    shown = _fold(_name_figures(notebook))
+    text, resources = exporter.from_notebook_node(shown, resources={"output_files_dir": "figures"})
+    alt = {m["filename"]: m["image/png"]["alt"] for cell in shown.cells for output in cell.get("outputs", [])
+           if "filename" in (m := output.get("metadata", {}))}
+    text = re.sub(r"!\[(?:png|jpeg|svg)\]\(figures/([^)]+)\.(\w+)\)",
+                  lambda match: f"![{escaped(alt[match[1]])}](figures/{match[1]}.{match[2]})", text)
     text = re.sub(r"\n{3,}", "\n\n", re.sub(r"[ \t]+\n", "\n", text)).strip()
     return text + "\n", dict(resources["outputs"])
 
@@ -227,7 +253,7 @@ def html_page(
     titles = re.findall(r"^# +(.+)", "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown"),
                         re.MULTILINE)
     resources = {"title": (titles or ["report"])[0], "style": _STYLE}
-    return exporter.from_notebook_node(_name_figures(notebook), resources=resources)[0]
+    return exporter.from_notebook_node(_fold(_name_figures(notebook)), resources=resources)[0]
 
 # %% ../../nbs/531_pages.ipynb #aabc4b3f
 def claims_of(

@@ -36,6 +36,7 @@ import memdml
 from ..checks import check_known
 from ..datasets.sources import known_sources
 from ..files import check_writable, home
+from .figures import describe_figures
 from .layout import spec_text
 from ..specs import Spec, builder_of, check, options_from, options_of, registered
 from ..training.clusters import check_scheduler
@@ -404,10 +405,13 @@ def _paths_from_here(values: Mapping[str, Any]) -> dict[str, str]:
 def enter_reports(
     namespace: dict[str, Any],  # `globals()` of a report
 ) -> None:
-    "Changes to the reports' folder. Relative paths in parameters and $MEMDML_HOME still start in the old one."
+    """Changes to the reports' folder. Relative paths in parameters and $MEMDML_HOME still start in the old one.
+
+    Figures are described from then on."""
     namespace.update(_paths_from_here(namespace))
     os.environ["MEMDML_HOME"] = str(home().absolute())
     os.chdir(reports_folder())
+    describe_figures()
 
 # %% ../../nbs/530_parameters.ipynb #fc195ed9
 def parse_value(

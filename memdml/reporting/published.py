@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['SETS', 'published', 'set_name', 'record_names', 'recorded_metrics', 'metric_name', 'printed', 't_quantile',
-           'mean_interval', 'decimals', 'plus_minus', 'is_points', 'amount', 'escaped', 'markdown']
+           'mean_interval', 'decimals', 'plus_minus', 'is_points', 'amount', 'escaped', 'markdown', 'folded']
 
 # %% ../../nbs/500_published.ipynb #35711717
 import math
@@ -222,7 +222,7 @@ def escaped(
     return _MARKUP.sub(lambda found: f"&#{ord(found[0])};", plain)
 
 # %% ../../nbs/500_published.ipynb #1e0687af
-_NUMBER = re.compile(r"[-+]?\d[\d.,]*( ± [\d.]+)?%?")
+_NUMBER = re.compile(r"[-+]?\d[\d.,]*( ± [\d.]+)?%?( \(\d+\))?")
 
 
 def markdown(
@@ -243,3 +243,11 @@ def markdown(
         rule = "-" * (width - 1) + ":" if right else ":" + "-" * (width - 1)
         lines.append([c.rjust(width) if right else c.ljust(width) for c in (head, rule, *cells)])
     return "\n".join(f"| {' | '.join(line)} |" for line in zip(*lines))
+
+
+def folded(
+    title: str,
+    text: str,  # Markdown
+) -> str:
+    "Markdown of which only the title is shown until a reader opens it."
+    return f"<details><summary>{title}</summary>\n\n{text}\n\n</details>"

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 from fastcore.basics import patch
 
 from ..checks import check_known
-from .claims import (SIZES, Setting, claims_on, claims_page, duplicates, judge_claim, metric_note,
-                                     network_note, scope_verdict)
+from .claims import (SIZES, Setting, claim_table, claims_on, claims_page, duplicates, headlines,
+                                     judge_claim, metric_note, network_note, scope_verdict)
 from .layout import (data_line, draws, draws_classes, floor_text, level_intervals, machines,
                                      networks_of, other_text, say, search_text, searches_table, settings_line,
                                      spec_text, training_line)
 from .multiplicity import corrected, read_verdicts, write_verdicts
 from .parameters import read_pages
-from .published import escaped, metric_name
+from .published import escaped, markdown, metric_name
 from .results import NOT_RUN as NOT_RUN, Study, stands_beside as stands_beside  # used with it
 from ..specs import options_from
 from ..training.experiments import Experiment, pretrained_here
@@ -169,14 +169,35 @@ def claims(self: Study,
     *,
     confidence: float = .95,
     **options: Any,
-) -> "DataFrame":  # of `judge`, with survives and open
-    "Displays the verdicts on the paper's claims, and returns them."
+) -> "DataFrame":  # of `judge`, with survives and open; attrs: confidence, too
+    "Verdicts on the paper's claims, judged among those of all pages."
     judged = self.judge(effects, notes, confidence=confidence, **options)
     found = _among_all(self, judged, confidence)
-    missing = sum(not runs for runs in self.found.values())
-    whole = say("not whole", missing, cells=len(self.found), missing=missing, have="have" if missing > 1 else "has")
-    self.show(caption="\n\n".join(filter(None, [whole, found.attrs["floor"], claims_page(found, confidence)])))
+    found.attrs["confidence"] = confidence
     return found
+
+
+@patch
+def show_claims(self: Study,
+    found: "DataFrame",  # from `claims`
+) -> None:
+    "Displays all claims by group."
+    self.show(caption=claims_page(found, found.attrs["confidence"]))
+
+
+@patch
+def show_headlines(self: Study,
+    found: "DataFrame",  # from `claims`
+    said: str = "",      # what the page finds, in a few sentences
+) -> None:
+    "Displays the first screen of a page: what it finds, the main claims, what they are of, and what is missing."
+    missing, e, sizes = sum(not runs for runs in self.found.values()), self.base, self.sizes()
+    whole = say("not whole", missing, cells=len(self.found), missing=missing, have="have" if missing > 1 else "has")
+    table = claim_table(headlines(found))
+    box = say("first screen", data=e.data.name, classes=sizes["train classes"], test=sizes["query classes"],
+              network=e.network.name, batch=self.batch, steps=e.steps)
+    texts = [said, markdown(table) if len(table) else "", found.attrs["floor"], whole, box]
+    self.show(caption="\n\n".join(filter(None, texts)))
 
 # %% ../../nbs/541_study.ipynb #c32acd53
 def _seeds_line(study: Study) -> str:
