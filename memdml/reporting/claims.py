@@ -36,7 +36,7 @@ def claims(
     # paper, claim, statement, source, published (nan: no number is printed), published_unit ("": that of ours), metric
     # (of records; "": the effect is of another kind), unit, side ("above" or "below"), bound, scope (of SCOPES),
     # cells ("A over B", where the effect is a gap), pair (these two, or none), group (its heading on a page) and
-    # headline ("yes": it stands on the first screen); a table without the last two has one group
+    # headline (its short text on the first screen, if it stands there); a table without the last two has one group
 ) -> "DataFrame":
     "A paper's measurable claims, one a row. Raises ValueError for an unknown paper, naming the known ones."
     import pandas as pd
@@ -388,10 +388,10 @@ MARKS: dict[str, str] = {"reproduced": "✓", "not reproduced": "✗", "no effec
 def headlines(
     found: "DataFrame",  # from `Study.claims`
 ) -> "DataFrame":
-    "The main claims that were run; the first five of a paper that names none."
+    "The main claims that were run, by their short texts; the first five of a paper that names none."
     run = found[found["verdict"] != "not run"]
     main = run[run["headline"] != ""]
-    return main if len(main) else run[:5]
+    return main.assign(statement=main["headline"]) if len(main) else run[:5]
 
 
 def claim_table(

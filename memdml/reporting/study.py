@@ -195,7 +195,8 @@ def show_headlines(self: Study,
     whole = say("not whole", missing, cells=len(self.found), missing=missing, have="have" if missing > 1 else "has")
     table = claim_table(headlines(found))
     box = say("first screen", data=e.data.name, classes=sizes["train classes"], test=sizes["query classes"],
-              network=e.network.name, batch=self.batch, steps=e.steps)
+              network=e.network.name, steps=e.steps,
+              batches=say("batches of", self.batch, batch=self.batch))
     texts = [said, markdown(table) if len(table) else "", found.attrs["floor"], whole, box]
     self.show(caption="\n\n".join(filter(None, texts)))
 
