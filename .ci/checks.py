@@ -142,7 +142,20 @@ def check_pages() -> list[str]:
     texts = {name: path.read_text() for name in pages if (path := out / name / f"{name}.md").is_file()}
     faults += [f"reports/out/{name} has findings that its records do not bear: change reports/findings"
                for name, text in texts.items() if "findings not shown" in text and "**Not whole yet**" not in text]
+    judged = {name: text for name, text in texts.items() if "\n| claim |" in text and name != "00_scoreboard"}
+    faults += [f"reports/out/{name} has {n:,} {what}, more than {FIRST_SCREEN[what]:,}"
+               for name, text in judged.items() for what, n in size_of_page(text).items() if n > FIRST_SCREEN[what]]
     return faults + check_verdicts(set(pages), texts.get("00_scoreboard", ""))
+
+
+FIRST_SCREEN = {"words before the first claim": 120, "bytes outside folds": 25_000}
+
+
+def size_of_page(text: str) -> dict[str, int]:
+    "What `FIRST_SCREEN` limits. Addresses of links are no words."
+    before = re.sub(r"\]\([^)]*\)", "]", text.partition("\n| claim |")[0])
+    visible = re.sub(r"<details>.*?</details>", "", text, flags=re.DOTALL)
+    return dict(zip(FIRST_SCREEN, (len(before.split()), len(visible.encode())), strict=True))
 
 
 def check_verdicts(pages: set[str], scoreboard: str) -> list[str]:
