@@ -123,7 +123,8 @@ def write_sources() -> None:
     write_reference(parts, modules)
     write_reports(pages, url)
     made = (trees(parts), part_list(parts), report_pages.page_list(pages),
-            report_pages.page_tree(pages), report_pages.claim_tables(pages), lookup.lookup(pages))
+            report_pages.page_tree(pages), report_pages.claim_tables(pages), lookup.lookup(pages),
+            report_pages.searched_settings())
     write_pages(dict(zip(MADE, made, strict=True)), url)
 
 

@@ -47,19 +47,27 @@ def look_of(directives: list[str], code: str, *, display: bool = False, output: 
     return "Tests" if is_test(code) else "Setup"
 
 
-def set_look(cell: dict, look: str) -> dict:
-    "A code cell with the tags and the words of its fold that myst-nb reads."
+def set_look(cell: dict, look: str, alt: str = "") -> dict:
+    "A code cell with the tags, the words of its fold and those of its pictures that myst-nb reads."
     tags = dict(output=["remove-input"], code=[]).get(look, ["hide-input"])
-    fold = dict(mystnb=dict(code_prompt_show=look, code_prompt_hide=look)) if tags == ["hide-input"] else {}
-    return cell | dict(metadata=dict(tags=tags, **fold))
+    words = dict(code_prompt_show=look, code_prompt_hide=look) if tags == ["hide-input"] else {}
+    if alt and has_display(cell): words |= dict(image=dict(alt=alt))
+    return cell | dict(metadata=dict(tags=tags, **dict(mystnb=words) if words else {}))
 
 
-def shown_cell(cell: dict) -> dict | None:
-    "A code cell as the site shows it; None where it does not."
+def said(text: str) -> str:
+    "The last paragraph of prose that is none of formulas or tables, as plain text: what a picture below it shows."
+    paragraphs = [" ".join(p.split()) for p in text.split("\n\n") if not re.match(r"\s*(?:\$\$|[#>|])", p)]
+    plain = re.sub(r"\[([^\]]*)\]\([^)]*\)|[*`]", r"\1", paragraphs[-1] if paragraphs else "")
+    return plain if len(plain) <= 300 else plain[:300].rpartition(" ")[0] + " ..."
+
+
+def shown_cell(cell: dict, before: str = "") -> dict | None:
+    "A code cell as the site shows it, with the prose before it; None where it does not."
     directives, code = split_directives("".join(cell["source"]))
     look = look_of(directives, code, display=has_display(cell), output=bool(cell["outputs"]))
     if look == "nothing": return None
-    return set_look(cell, look) | dict(source=code, outputs=[o for o in cell["outputs"] if o.get("name") != "stderr"])
+    return set_look(cell, look, said(before)) | dict(source=code, outputs=[o for o in cell["outputs"] if o.get("name") != "stderr"])
 
 
 def joined_tests(cells: list[dict]) -> list[dict]:
@@ -90,10 +98,12 @@ def chapter_of(path: Path, *, module: str | None, url: str) -> dict:
     "The notebook as the site has it; `url` is the folder of the notebooks in the repository's web page."
     notebook = json.loads(path.read_text())
     number = path.stem.split("_")[0]
-    cells = []
+    cells, before = [], ""
     for cell in notebook["cells"]:
-        if cell["cell_type"] == "code": cell = shown_cell(cell)
-        else: cell = cell | dict(source="".join(cell["source"]), metadata={})
+        if cell["cell_type"] == "code": cell = shown_cell(cell, before)
+        else:
+            cell = cell | dict(source="".join(cell["source"]), metadata={})
+            before = cell["source"]
         if cell: cells.append(cell)
     title, _, rest = cells[0]["source"].partition("\n")
     cells[0]["source"] = title.replace("# ", f"# {number} ", 1)

@@ -129,6 +129,24 @@ def claim_tables(pages: list[Page]) -> str:
     return "\n\n".join(texts)
 
 
+def searched_settings() -> str:
+    "What searches chose for three losses, without a memory and with one, on two sets."
+    from memdml.specs import Spec
+    from memdml.training.experiments import Experiment
+    from memdml.training.presets import tuned
+    lines = ["| set | loss | memory | its options | rate | weight decay |", "|---|---|---|---|---|---|"]
+    full = Spec("CrossBatchMemory", memory_ratio=1.)
+    for data, words in {"glyphs": "worn glyphs", "omniglot": "Omniglot"}.items():
+        for loss in ("ContrastiveLoss", "MultiSimilarityLoss", "TripletLoss"):
+            for memory in (None, full):
+                e = tuned(Experiment(data=Spec(data), loss=Spec(loss), memory=memory, split=Spec("random")))
+                options = ", ".join(f"{name} {value:.2g}" for name, value in e.loss.options)
+                rates = (f"{e.optimizer.get(name):.2g}" for name in ("lr", "weight_decay"))
+                cells = words, f"`{loss}`", "full" if memory else "none", options, *rates
+                lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
 def slug(title: str) -> str:
     "The anchor of a heading, as notebooks have it."
     return re.sub(r"[`*]", "", title).strip().replace(" ", "-")

@@ -9,7 +9,7 @@ from outline import ROOT
 HERE = Path(__file__).resolve().parent
 PLACE = re.compile(r"^\{\{ (.+?) \}\}$", re.MULTILINE)
 # what the build puts into places
-MADE = "trees", "part list", "pages", "result tree", "claims", "tables"
+MADE = "trees", "part list", "pages", "result tree", "claims", "tables", "settings"
 FOLDERS = "api", "parts"  # of the site, whose pages are all made
 
 
