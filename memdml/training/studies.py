@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['Propose', 'Prune', 'DIVERGED', 'with_options', 'value_of', 'write_trials', 'searches', 'Range', 'Choices', 'Search',
            'tpe', 'draw', 'grid', 'neighbors', 'climb', 'median', 'hyperband', 'behind', 'name_of_study', 'table_of',
-           'best_of', 'run_search', 'count_processes', 'run_searches', 'Estimate', 'estimate']
+           'best_of', 'run_search', 'count_processes', 'run_searches', 'Paces', 'Estimate', 'estimate']
 
 # %% ../../nbs/440_studies.ipynb #6f6ff572
 import csv
@@ -39,8 +39,8 @@ from .presets import CELL, WRITTEN, best_trials, cell_of, chosen_options, read_t
 from .records import Record, pretrain_once, environment, read_records
 from .records import run as run_experiment
 from .trainer import check_device, default_device
-from .workers import (SharedBar, Worker, count_cores, import_optuna, in_workers, is_closed, is_stale,
-                                     open_storage, opened_storage, path_of, slots_of, take_over, url_of)
+from .workers import (Worker, count_cores, import_optuna, in_workers, is_closed, is_stale,
+                                     open_storage, opened_storage, path_of, shared_bar, slots_of, take_over, url_of)
 
 if TYPE_CHECKING:
     from optuna.distributions import BaseDistribution
@@ -681,7 +681,7 @@ def run_search(
     else:
         def run_one(e: Experiment, report: Callable | None) -> Record: return run(e, report=report)
     def look() -> tuple[int, str]: return _look([search], opened)
-    with opened_storage(storage) as opened, Worker(opened) as worker, SharedBar(look, limit, progress):
+    with opened_storage(storage) as opened, Worker(opened) as worker, shared_bar(look, limit, progress):
         prune = search.pruner and make(search.pruner, "pruner", search=search)
         _work_on(_Work(search, _make_study(search, opened), opened, worker, limit, run_one, prune))
         return table_of(search, storage=opened)
@@ -747,7 +747,7 @@ def run_searches(
     count = count_processes(searches, storage, device, slots_of(executor) if executor else processes)
     runs = [e for s in searches for e in s.runs({})]
     def look() -> tuple[int, str]: return _look(searches, opened)
-    with opened_storage(storage) as opened, SharedBar(look, sum(search.trials for search in searches), progress):
+    with opened_storage(storage) as opened, shared_bar(look, sum(search.trials for search in searches), progress):
         marks = shared_marks(store, *[path.parent] * bool(path)) if executor else {}
         options = dict(storage=storage if count else opened, store=store, root=root, device=str(device))
         items = [(marks, _search_one, searches[i % len(searches)], options,
@@ -757,6 +757,33 @@ def run_searches(
         return {search.name: table_of(search, storage=opened) for search in searches}
 
 # %% ../../nbs/440_studies.ipynb #318cc491
+def _alike(e: Experiment) -> tuple[tuple, tuple]:
+    "What runs share whose steps take about the same time; and of this data and network alone."
+    options = [json.dumps(difference(getattr(e, part), part), sort_keys=True) for part in ("data", "sampler")]
+    near = e.data.name, e.network.name, "epochs" if e.epochs else "steps" if e.steps else "untrained"
+    return (*options, *near, e.loss.name, e.memory and e.memory.name), near
+
+
+class Paces:
+    "Times of runs, from records of runs like them."
+    def __init__(self,
+        records: Iterable[Record],
+        device: str,  # on which it will run, such as "cpu: " and its name
+    ):
+        found: dict[tuple, list[float]] = {}
+        for r in records:
+            e, place = r.experiment, "here" if r.environment["device"] == device else "elsewhere"
+            for key in _alike(e): found.setdefault((key, place), []).append(r.seconds / (e.epochs or max(1, e.steps)))
+        self.medians = {key: statistics.median(seconds) for key, seconds in found.items()}
+
+    def seconds(self, experiment: Experiment) -> tuple[float | None, str]:
+        "Time of a run, and where runs like it were made, here or elsewhere; None and an empty text for neither."
+        length = experiment.epochs or max(1, experiment.steps)
+        for key in itertools.product(_alike(experiment), ("here", "elsewhere")):
+            if key in self.medians: return self.medians[key] * length, key[1]
+        return None, ""
+
+# %% ../../nbs/440_studies.ipynb #93639f37
 @dataclass(frozen=True)
 class Estimate:
     "What is still to be made."
@@ -770,17 +797,7 @@ def _trials_left(search: Search, storage: Any) -> int:
     if finished == len(trials) and propose(trials) is None: return 0
     return max(0, min(search.trials, getattr(propose, "most", search.trials)) - finished)
 
-
-def _seconds_per_step(search: Search, records: Iterable[Record], device: str) -> float | None:
-    "The median over alike runs that were made on such a device."
-    def kind(e: Experiment) -> tuple:
-        return (difference(e.data, "data"), difference(e.sampler, "sampler"), e.network.name, e.loss.name,
-                e.memory and e.memory.name)
-    found = [r.seconds / max(1, r.experiment.steps) for r in records
-             if r.environment["device"] == device and kind(r.experiment) == kind(search.experiment)]
-    return statistics.median(found) if found else None
-
-# %% ../../nbs/440_studies.ipynb #93639f37
+# %% ../../nbs/440_studies.ipynb #7d2bd42b
 def estimate(
     searches: Sequence[Search],
     *,
@@ -789,10 +806,9 @@ def estimate(
     device: str | torch.device = "cpu",
 ) -> Estimate:
     "What searches still have to run, and how long it takes here."
-    store, here = Path(store or home() / "runs"), environment(check_device(device))["device"]
-    records = read_records(store).values() if store.exists() else []
-    runs = {s.name: _trials_left(s, storage) * len(s.seeds) * len(s.splits) for s in searches}
-    paces = {s.name: _seconds_per_step(s, records, here) for s in searches if runs[s.name]}
-    if None in paces.values(): return Estimate(sum(runs.values()), None)
-    steps = {s.name: s.experiment.steps for s in searches}
-    return Estimate(sum(runs.values()), round(sum(runs[name] * steps[name] * pace for name, pace in paces.items()), 1))
+    store, device = Path(store or home() / "runs"), environment(check_device(device))["device"]
+    paces = Paces(read_records(store).values() if store.exists() else [], device)
+    runs = [_trials_left(s, storage) * len(s.seeds) * len(s.splits) for s in searches]
+    times = [(count, *paces.seconds(s.experiment)) for s, count in zip(searches, runs) if count]
+    if any(place != "here" for *_, place in times): return Estimate(sum(runs), None)
+    return Estimate(sum(runs), round(sum(count * seconds for count, seconds, _ in times), 1))
