@@ -148,12 +148,6 @@ class Listing:
     fault: str = ""             # why it cannot be listed
 
 
-def _list_page(page: Page, seeds: Mapping[str, int]) -> Listing:
-    try: return Listing(page, needs_of(replace(page, source=page.source.resolve()), seeds))
-    except Exception as error:  # a user's own module may raise anything
-        return Listing(page, fault=f"{error}" if isinstance(error, ValueError | OSError) else repr(error))
-
-
 def list_pages(
     pages: Sequence[Page],
     seeds: Mapping[str, Mapping[str, int]] = {},  # page -> cell -> least number
@@ -162,8 +156,14 @@ def list_pages(
 ) -> list[Listing]:                               # in the order of pages
     "Needs of pages, or why a page cannot be listed."
     from tqdm import tqdm
-    return [_list_page(page, seeds.get(page.name, {}))
-            for page in tqdm(pages, desc="pages", disable=not progress, leave=False)]
+    found = []
+    for page in tqdm(pages, desc="pages", disable=not progress, leave=False):
+        needs, fault = None, ""
+        try: needs = needs_of(replace(page, source=page.source.resolve()), seeds.get(page.name, {}))
+        except (ValueError, OSError) as error: fault = str(error)
+        except Exception as error: fault = repr(error)  # a user's own module may raise anything
+        found.append(Listing(page, needs, fault))
+    return found
 
 # %% ../../nbs/960_evidence.ipynb #57835a9c
 def protocol_of(name: str, preset: str, parts: Mapping[str, Spec]) -> Protocol:

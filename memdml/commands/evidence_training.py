@@ -207,22 +207,16 @@ def _alone() -> Iterator[None]:
         yield
 
 # %% ../../nbs/961_evidence_training.ipynb #e6d1cf08
-def _search_first(found: Evidence, listing: Listing, options: Mapping[str, Any]) -> Listing | None:
-    "Completes a page's searches, then lists the page again if any was left; None if time ran out."
-    protocols, needs = found.protocols(listing), listing.needs
-    if all(t.done for t in found.trials(listing)): return listing
-    device = "" if options["executor"] else needs.device
-    own = options | dict(store=needs.store, root=needs.root, device=device)
-    if not make_searches(protocols, found.tables, **own): return None
-    return list_pages([listing.page], found.seeds)[0]
-
-
 def _train_listing(found: Evidence, listing: Listing, options: Mapping[str, Any]) -> Outcome | None:
-    "Trains what a page lacks; None if its searches were not completed in time."
-    again = _search_first(found, listing, options)
-    if again is None: return None
-    if again.fault: raise ValueError(f"it cannot be listed after its searches: {again.fault}")
-    return train_page(listing.page.name, again.needs, [one.needs for one in found.listings if one.needs], **options)
+    "Completes a page's searches, then trains what it lacks; None if time ran out before."
+    needs, others = listing.needs, [one.needs for one in found.listings if one.needs]
+    if not all(t.done for t in found.trials(listing)):
+        own = options | dict(store=needs.store, root=needs.root, device="" if options["executor"] else needs.device)
+        if not make_searches(found.protocols(listing), found.tables, **own): return None
+        (again,) = list_pages([listing.page], found.seeds)
+        if again.fault: raise ValueError(f"it cannot be listed after its searches: {again.fault}")
+        needs = again.needs
+    return train_page(listing.page.name, needs, others, **options)
 
 # %% ../../nbs/961_evidence_training.ipynb #b3eed5b8
 def train_all(

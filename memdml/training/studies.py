@@ -219,7 +219,9 @@ class Search:
 
     def check(self) -> None:
         "Raises ValueError, by name, for what no run could have."
-        for check_it in (_check_names, _check_space, _check_runs, _check_metric, _check_rules): check_it(self)
+        for check_it in (_check_names, _check_space, _check_runs, _check_metric): check_it(self)
+        make(self.sampler, "search", search=self, seed=0)
+        if self.pruner is not None: make(self.pruner, "pruner", search=self)
 
     def runs(self, options: Mapping[str, Any]) -> list[Experiment]:
         "The runs of a trial with these options: every split with the first seed, then every split with the next."
@@ -230,17 +232,13 @@ class Search:
     @property
     def digest(self) -> str:
         "The identity of the search: 16 hex digits of a SHA-256 over what decides its values; `trials` does not."
-        return _digest(self)
-
-# %% ../../nbs/440_studies.ipynb #b6bef50b
-def _digest(search: Search) -> str:
-    content = dict(
-        experiment=replace(search.experiment, seed=0, validation=True).difference(),
-        space={name: [type(part).__name__, asdict(part)] for name, part in search.space.items()},
-        splits=[split and difference(split, "split") for split in search.splits], seeds=search.seeds,
-        metric=search.metric, sampler=difference(search.sampler, "search"),
-        pruner=search.pruner and difference(search.pruner, "pruner"), seed=search.seed)
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+        content = dict(
+            experiment=replace(self.experiment, seed=0, validation=True).difference(),
+            space={name: [type(part).__name__, asdict(part)] for name, part in self.space.items()},
+            splits=[split and difference(split, "split") for split in self.splits], seeds=self.seeds,
+            metric=self.metric, sampler=difference(self.sampler, "search"),
+            pruner=self.pruner and difference(self.pruner, "pruner"), seed=self.seed)
+        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
 # %% ../../nbs/440_studies.ipynb #a031cd97
 def _check_names(search: Search) -> None:
@@ -282,12 +280,6 @@ def _check_metric(search: Search) -> None:
     ours = re.fullmatch(OUR_METRICS, str(search.metric))
     if search.experiment.metrics and not ours: return
     if not ours or str(search.metric).startswith("recall@"): check_known(search.metric, known, "metric")
-
-
-def _check_rules(search: Search) -> None:
-    "Raises ValueError for a sampler or a pruner that there is not, or that cannot work on this search."
-    make(search.sampler, "search", search=search, seed=0)
-    if search.pruner is not None: make(search.pruner, "pruner", search=search)
 
 # %% ../../nbs/440_studies.ipynb #3f1e4f95
 Propose = Callable[[Sequence["FrozenTrial"]], dict[str, Any] | None]
@@ -420,20 +412,15 @@ def hyperband(search: Search, *, least: int, factor: int = 3) -> Prune:
     check_number("factor", factor, integer=True, least=2)
     _check_reports(search, "hyperband")
     def prune(study: "Study", trial: "FrozenTrial") -> bool:
-        rule, copy = import_optuna().pruners.HyperbandPruner(least, most, factor), _copy(study)
+        optuna = import_optuna()
+        copy = optuna.create_study(study_name=study.study_name, direction="maximize")  # nowhere kept
+        copy.add_trials(study.get_trials(deepcopy=False))
         same = copy.get_trials(deepcopy=False)[trial.number]
-        ends = rule.prune(copy, same)
+        ends = optuna.pruners.HyperbandPruner(least, most, factor).prune(copy, same)
         for name, value in {} if ends else copy.get_trials(deepcopy=False)[trial.number].system_attrs.items():
             if name not in trial.system_attrs: study._storage.set_trial_system_attr(trial._trial_id, name, value)
         return ends
     return prune
-
-
-def _copy(study: "Study") -> "Study":
-    "A study of the same name and trials that is nowhere kept."
-    copy = import_optuna().create_study(study_name=study.study_name, direction="maximize")
-    copy.add_trials(study.get_trials(deepcopy=False))
-    return copy
 
 # %% ../../nbs/440_studies.ipynb #ef5cb61b
 @register("pruner")
@@ -683,14 +670,10 @@ def run_search(
     def look() -> tuple[int, str]: return _look([search], opened)
     with opened_storage(storage) as opened, Worker(opened) as worker, shared_bar(look, limit, progress):
         prune = search.pruner and make(search.pruner, "pruner", search=search)
-        _work_on(_Work(search, _make_study(search, opened), opened, worker, limit, run_one, prune))
+        study = import_optuna().create_study(study_name=name_of_study(search), storage=opened, direction="maximize",
+                                             load_if_exists=True)
+        _work_on(_Work(search, study, opened, worker, limit, run_one, prune))
         return table_of(search, storage=opened)
-
-
-def _make_study(search: Search, storage: "BaseStorage") -> "Study":
-    "The study of a search, new or as it was left."
-    return import_optuna().create_study(study_name=name_of_study(search), storage=storage, direction="maximize",
-                                         load_if_exists=True)
 
 # %% ../../nbs/440_studies.ipynb #2b14ebdb
 def _look(searches: Sequence[Search], storage: Any) -> tuple[int, str]:
@@ -807,8 +790,8 @@ def estimate(
 ) -> Estimate:
     "What searches still have to run, and how long it takes here."
     store, device = Path(store or home() / "runs"), environment(check_device(device))["device"]
-    paces = Paces(read_records(store).values() if store.exists() else [], device)
     runs = [_trials_left(s, storage) * len(s.seeds) * len(s.splits) for s in searches]
+    paces = Paces(read_records(store).values() if any(runs) and store.exists() else [], device)
     times = [(count, *paces.seconds(s.experiment)) for s, count in zip(searches, runs) if count]
     if any(place != "here" for *_, place in times): return Estimate(sum(runs), None)
     return Estimate(sum(runs), round(sum(count * seconds for count, seconds, _ in times), 1))
