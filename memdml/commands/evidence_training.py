@@ -24,7 +24,7 @@ from typing import Any
 
 from ..checks import check_number
 from ..files import check_writable, home, one_at_a_time, write_atomic
-from .evidence import (Evidence, Listing, Needs, Run, ended_trials, gather, key_of_search, list_pages,
+from .evidence import (Evidence, Listing, Needs, Run, ended_trials, gather, list_pages,
                                       rows_of, table_text, search_trials)
 from .plan import planned_seconds, read_paces
 from .study_command import add_trials, read_tables
@@ -33,7 +33,7 @@ from ..training.experiments import Experiment, digest_of, pretrainings
 from ..training.protocol import Protocol, trial_rows
 from ..training.records import (Record, from_sealed, pretrain_once, read_record_lines, check_records_path,
                                      run, write_records)
-from ..training.studies import run_searches, table_of
+from ..training.studies import name_of_study, run_searches, table_of
 from ..training.workers import RunError, count_cores, in_workers
 
 # %% ../../nbs/961_evidence_training.ipynb #1da080d9
@@ -172,7 +172,7 @@ def _write_trials(protocols: Iterable[Protocol], keys: Iterable[str], folder: Pa
     "Writes the searches with these keys into the tables."
     rows, left = [], {*keys}
     for protocol in protocols:
-        cells = {key: cell for cell, search in protocol.searches.items() if (key := key_of_search(search)) in left}
+        cells = {key: cell for cell, search in protocol.searches.items() if (key := name_of_study(search)) in left}
         left -= cells.keys()
         rows += trial_rows(protocol, {cell: table_of(protocol.searches[cell]) for cell in cells.values()})
     add_trials(rows, folder)
@@ -193,7 +193,7 @@ def make_searches(
         run_searches([replace(s, trials=fewest + 1) for s, n in left if n == fewest], **options)
         if stuck := [s.name for s, n in left if n == fewest == ended_trials(s)]:
             raise ValueError(f"search {stuck[0]!r} has no trial after {fewest}, and should have more")
-    if searches: _write_trials(protocols, map(key_of_search, searches), folder)
+    if searches: _write_trials(protocols, map(name_of_study, searches), folder)
     return True
 
 # %% ../../nbs/961_evidence_training.ipynb #1aa37449
@@ -207,22 +207,16 @@ def _alone() -> Iterator[None]:
         yield
 
 # %% ../../nbs/961_evidence_training.ipynb #e6d1cf08
-def _search_first(found: Evidence, listing: Listing, options: Mapping[str, Any]) -> Listing | None:
-    "Completes a page's searches, then lists the page again if any was left; None if time ran out."
-    protocols, needs = found.protocols(listing), listing.needs
-    if all(t.done for t in found.trials(listing)): return listing
-    device = "" if options["executor"] else needs.device
-    own = options | dict(store=needs.store, root=needs.root, device=device)
-    if not make_searches(protocols, found.tables, **own): return None
-    return list_pages([listing.page], found.seeds)[0]
-
-
 def _train_listing(found: Evidence, listing: Listing, options: Mapping[str, Any]) -> Outcome | None:
-    "Trains what a page lacks; None if its searches were not completed in time."
-    again = _search_first(found, listing, options)
-    if again is None: return None
-    if again.fault: raise ValueError(f"it cannot be listed after its searches: {again.fault}")
-    return train_page(listing.page.name, again.needs, [one.needs for one in found.listings if one.needs], **options)
+    "Completes a page's searches, then trains what it lacks; None if time ran out before."
+    needs, others = listing.needs, [one.needs for one in found.listings if one.needs]
+    if not all(t.done for t in found.trials(listing)):
+        own = options | dict(store=needs.store, root=needs.root, device="" if options["executor"] else needs.device)
+        if not make_searches(found.protocols(listing), found.tables, **own): return None
+        (again,) = list_pages([listing.page], found.seeds)
+        if again.fault: raise ValueError(f"it cannot be listed after its searches: {again.fault}")
+        needs = again.needs
+    return train_page(listing.page.name, needs, others, **options)
 
 # %% ../../nbs/961_evidence_training.ipynb #b3eed5b8
 def train_all(

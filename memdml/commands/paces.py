@@ -13,7 +13,7 @@ import statistics
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import astuple, replace
 from datetime import date
 from functools import cache
@@ -29,7 +29,7 @@ from ..datasets.core import Benchmark, RetrievalSet
 from ..evaluation.metrics import retrieval_metrics
 from ..memory.core import MemoryQueue
 from .plan import (Pace, add_paces, benchmark_here, count_images, count_published, declared, kind_of,
-                                  ask_parts, plan_report, plan_text, planned_runs, read_paces, side_of, sizes_once)
+                                  ask_parts, plan_report, plan_text, planned_runs, read_paces, side_of, sizes_of)
 from ..reporting.parameters import Page, part_options, read_given
 from ..specs import Spec, make
 from ..training.costs import kept_tensors, saved_bytes
@@ -178,7 +178,7 @@ def measure_all(
     from tqdm import tqdm
     kinds, slow = {}, set()
     for e in (each for e in experiments for each in rounds_of(e)):
-        if e.steps or e.epochs: kinds.setdefault(kind_of(e, sizes_once(e, root).pixels), e)
+        if e.steps or e.epochs: kinds.setdefault(kind_of(e, sizes_of(e, root).pixels), e)
     with tqdm(kinds.items(), desc="measuring", disable=not progress, leave=False) as bar:
         for kind, e in bar:
             bar.set_postfix_str(f"{kind.network.split()[0]} {kind.side}, {kind.method}")
@@ -191,11 +191,6 @@ def measure_all(
                 yield made
 
 # %% ../../nbs/971_paces.ipynb #4385bad0
-def _study_and_root(page: Page, texts: Mapping[str, str]) -> tuple[Any, str | None]:
-    given = read_given(page, texts)
-    return declared(page, given), given.get("root") or None
-
-
 def run_plan(
     args: argparse.Namespace,     # preset, parameters, device, measure, processes: see chapter 950
     pages: Sequence[Page],        # of the report that is named, or of the papers
@@ -204,15 +199,15 @@ def run_plan(
     if args.processes is not None: check_number("--processes", args.processes, integer=True, least=1)
     texts = {"preset": args.preset} | ({"device": args.device} if args.device else {}) | dict(args.parameters)
     device = check_device(texts.get("device") or default_device())
-    studies = [(page, *_study_and_root(page, texts)) for page in pages]
+    given = [read_given(page, texts) for page in pages]
+    studies, root = [*map(declared, pages, given)], given[0].get("root") or None  # the same for all
     if args.measure:
-        root = studies[0][2]  # the same for all
-        runs = [made.experiment for _, study, _ in studies for made in planned_runs(study)]
+        runs = [made.experiment for study in studies for made in planned_runs(study)]
         found = measure_all(runs, root=root, device=device, progress=sys.stderr.isatty())
         for pace in found: add_paces([pace])  # one by one, so that an interruption loses none
     paces, name = read_paces(), environment(device)["device"]
     processes = (args.processes or count_cores()) if device.type == "cpu" else 1
     plans = [plan_report(page, study, paces, device=name, processes=processes, root=root)
-             for page, study, root in studies]
+             for page, study in zip(pages, studies)]
     print(plan_text(plans, device=name, processes=processes))
     return 0

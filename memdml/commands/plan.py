@@ -4,23 +4,22 @@
 
 # %% auto #0
 __all__ = ['PAPERS', 'RECORD_BYTES', 'declared', 'planned_runs', 'Sizes', 'count_images', 'count_published', 'benchmark_here',
-           'sizes_of', 'sizes_once', 'StepKind', 'network_text', 'Parts', 'ask_parts', 'side_of', 'kind_of', 'steps_of',
-           'times_looked', 'Look', 'Work', 'work_of', 'Pace', 'pace_file', 'read_paces', 'paces_text', 'add_paces',
-           'nearest_pace', 'Cost', 'step_cost', 'look_cost', 'work_cost', 'planned_seconds', 'device_bytes',
-           'disk_bytes', 'Row', 'Plan', 'plan_report', 'hours_text', 'count_text', 'plan_text']
+           'sizes_of', 'StepKind', 'network_text', 'Parts', 'ask_parts', 'side_of', 'kind_of', 'steps_of',
+           'times_looked', 'Look', 'Work', 'work_of', 'Pace', 'pace_file', 'read_paces', 'add_paces', 'nearest_pace',
+           'cost_of', 'planned_seconds', 'device_bytes', 'disk_bytes', 'Plan', 'plan_report', 'hours_text',
+           'count_text', 'plan_text']
 
 # %% ../../nbs/970_plan.ipynb #5cbb09d7
-import csv
-import io
 import math
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import chdir
-from dataclasses import astuple, dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import pandas as pd
 import torch
 from torch import nn
 
@@ -50,12 +49,6 @@ def _parameters(page: Page, own: Mapping[str, Any]) -> dict[str, Any]:
     return given | dict(mode="list", grids=given.get("grids") or usual)
 
 
-def _on_miniature(page: Page, given: Mapping[str, Any]) -> Any:
-    "Declares a study with a miniature in place of its data."
-    with tempfile.TemporaryDirectory(prefix="memdml-plan-") as folder:
-        return declare(page, {**given, "mode": "dry", "root": f"{folder}/data", "store": f"{folder}/runs"})
-
-
 def declared(
     page: Page,
     own: Mapping[str, Any],   # parameters of the run, as `read_given` gives them
@@ -63,9 +56,10 @@ def declared(
     "Declares the cells of a report. Raises ValueError if it has none, or fails."
     page = replace(page, source=page.source.resolve())
     given = _parameters(page, own)
-    with chdir(page.source.parent):
+    with chdir(page.source.parent), tempfile.TemporaryDirectory(prefix="memdml-plan-") as folder:
         try: study = declare(page, given)
-        except FileNotFoundError: study = _on_miniature(page, given)  # the data are not here
+        except FileNotFoundError:  # the data are not here: a miniature takes their place
+            study = declare(page, given | dict(mode="dry", root=f"{folder}/data", store=f"{folder}/runs"))
     if study is None: raise ValueError(f"{page.name} trains nothing that could be planned")
     return study
 
@@ -144,23 +138,16 @@ def benchmark_here(
     return None
 
 
-def sizes_of(
-    experiment: Experiment,
-    root: str | Path | None = None,
-) -> Sizes:
-    "Sizes of an experiment, from its data or published counts."
-    benchmark = benchmark_here(experiment, root)
-    return count_published(experiment) if benchmark is None else count_images(experiment, benchmark)
-
-
 @cache
-def _sizes_here(e: Experiment, root: str | Path | None) -> Sizes: return sizes_of(e, root)
+def _sizes(e: Experiment, root: str | Path | None) -> Sizes:
+    benchmark = benchmark_here(e, root)
+    return count_published(e) if benchmark is None else count_images(e, benchmark)
 
 
-def sizes_once(e: Experiment, root: str | Path | None = None) -> Sizes:
-    "Sizes of an experiment, cached by data set."
+def sizes_of(e: Experiment, root: str | Path | None = None) -> Sizes:
+    "Sizes of an experiment, from its data or published counts; found once for each data set."
     same = dict(data=e.data, max_classes=e.max_classes, as_files=e.as_files, validation=e.validation)
-    return _sizes_here(Experiment(**same, split=e.split, augmentation=None, measure=()), root)
+    return _sizes(Experiment(**same, split=e.split, augmentation=None, measure=()), root)
 
 # %% ../../nbs/970_plan.ipynb #45960819
 @dataclass(frozen=True)
@@ -276,9 +263,8 @@ def times_looked(
     return sum((steps - rest) // every + bool(rest) for rest in rests if rest <= steps)
 
 # %% ../../nbs/970_plan.ipynb #c490b551
-@dataclass(frozen=True)
-class Look:
-    "A number of images that are embedded without training."
+class Look(NamedTuple):
+    "Images that are embedded without training."
     what: str
     images: int
     side: float     # of a square with as many pixels
@@ -325,16 +311,13 @@ def _filled(e: Experiment, sizes: Sizes, steps: int, side: float) -> Iterator[Lo
 # %% ../../nbs/970_plan.ipynb #d9d241e4
 @dataclass(frozen=True)
 class Work:
-    "Steps and embedded images of a run."
-    rounds: tuple[tuple[StepKind, int], ...]  # kind and number of steps of each round
-    looks: tuple[Look, ...]
-
-    @property
-    def steps(self) -> int: return sum(steps for _, steps in self.rounds)
-    @property
-    def trained(self) -> int: return sum(kind.batch * steps for kind, steps in self.rounds)
-    @property
-    def embedded(self) -> int: return sum(look.images for look in self.looks)
+    "Images that a run trains on, or embeds."
+    what: str        # "steps", or what they are embedded for
+    kind: StepKind   # of the steps of the network that they are shown to
+    images: int
+    side: float      # of a square with as many pixels
+    pairs: int = 0   # of embeddings that are compared
+    steps: int = 0
 
 
 def _candidates(sizes: Sizes, side: float) -> Look:
@@ -345,18 +328,21 @@ def _candidates(sizes: Sizes, side: float) -> Look:
 def work_of(
     experiment: Experiment,
     sizes: Sizes,
-) -> Work:
+) -> list[Work]:  # steps of each round first
     "Steps and embedded images of a run, without candidates of its first round, which all runs share."
     rounds, looks, side = [], [], 0.
-    for number, (e, new) in enumerate(zip(rounds_of(experiment), (False, *new_pools(experiment.then)))):
+    for e, new in zip(rounds_of(experiment), (False, *new_pools(experiment.then))):
         steps, kind = steps_of(e, sizes), kind_of(e, sizes.pixels)
         tested, side = _test_sides(e, kind.side)
-        rounds.append((kind, steps))
+        rounds.append(_trained(kind, steps))
         if new and e.pool: looks.append(_candidates(sizes, side))
         looks += [*_measured(e, sizes, steps, kind.side), *_filled(e, sizes, steps, side)]
     looks.append(Look("test", sizes.test, tested, sizes.pairs))
     if part_options(e, "descriptor")["whitening"] != "none": looks.append(Look("whitening", sizes.train, tested))
-    return Work(tuple(rounds), tuple(look for look in looks if look.images))
+    return rounds + [Work(what, kind, *its) for what, *its in looks if its[0]]
+
+
+def _trained(kind: StepKind, steps: int) -> Work: return Work("steps", kind, steps * kind.batch, kind.side, steps=steps)
 
 # %% ../../nbs/970_plan.ipynb #b2200b59
 @dataclass(frozen=True)
@@ -402,22 +388,13 @@ def read_paces() -> list[Pace]:  # this machine's come first
     return _own_paces() + [Pace(**row) for row in data_table("paces.csv", *_PACES)]
 
 
-def paces_text(paces: Iterable[Pace]) -> str:
-    "Measured steps as the text of their file."
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([f.name for f in fields(Pace)])
-    for p in sorted(paces, key=lambda p: (p.device, p.network, p.side, p.family, p.method, p.batch)):
-        writer.writerow([f"{x:.4g}" if isinstance(x, float) else x for x in astuple(p)])
-    return out.getvalue()
-
-
 def add_paces(new: Iterable[Pace]) -> None:
     "Adds measured steps to this machine's table; replaces rows of the same kind and device."
     path = pace_file()
     with one_at_a_time(path.parent):
         kept = {(p.device, p.kind): p for p in (*_own_paces(), *new)}
-        write_atomic(path, paces_text(kept.values()).encode())
+        table = pd.DataFrame([*kept.values()]).sort_values(["device", "network", "side", "family", "method", "batch"])
+        write_atomic(path, table.to_csv(index=False, float_format="%.4g", lineterminator="\n").encode())
 
 # %% ../../nbs/970_plan.ipynb #791073d2
 _ADDED = "compiled", "float16", "bfloat16"  # suffixes of a network's name that may be ignored
@@ -444,42 +421,20 @@ def nearest_pace(
     return min((p for p in paces if p.network in names), key=distance, default=None)
 
 
-@dataclass
-class Cost:
-    "Time of some runs."
-    seconds: float = 0.    # run one after another
-    about: int = 0         # steps whose time is scaled from others
-    untold: int = 0        # steps of networks that were not measured
-    devices: set[str] = field(default_factory=set)  # on which it was measured
+def cost_of(paces: Sequence[Pace], work: Iterable[Work], device: str) -> pd.DataFrame:
+    """A row for each work: what, kind, images trained and embedded, steps, and what these take.
 
-    def __iadd__(self, other: "Cost") -> "Cost":
-        for name in ("seconds", "about", "untold"): setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.devices |= other.devices
-        return self
-
-
-def step_cost(paces: Sequence[Pace], kind: StepKind, steps: int, device: str) -> Cost:
-    "Time of steps of a kind."
-    p = nearest_pace(paces, kind, device)
-    if p is None: return Cost(untold=steps)
-    scale = kind.batch * kind.side ** 2 / (p.batch * p.side ** 2)
-    return Cost(steps * p.step_seconds * scale, steps * (p.kind != kind), 0, {p.device})
-
-
-def look_cost(paces: Sequence[Pace], kind: StepKind, look: Look, device: str) -> Cost:
-    "Time to embed images with the network of a kind, and to compare them."
-    p = nearest_pace(paces, kind, device)
-    if p is None: return Cost()
-    seconds = look.images * p.image_seconds * (look.side / p.side) ** 2 + look.pairs * p.pair_seconds
-    return Cost(seconds, devices={p.device})
-
-
-def work_cost(paces: Sequence[Pace], work: Work, device: str) -> Cost:
-    "Time of a run."
-    total = Cost()
-    for kind, steps in work.rounds: total += step_cost(paces, kind, steps, device)
-    for look in work.looks: total += look_cost(paces, work.rounds[-1][0], look, device)
-    return total
+    `about` are steps whose time is scaled from others, `untold` those of a network that was not measured."""
+    rows = []
+    for w in work:
+        p, trained = nearest_pace(paces, w.kind, device), w.what == "steps"
+        row = dict(what=w.what, steps=w.steps, trained=trained * w.images, embedded=(not trained) * w.images)
+        if p is None: rows.append(row | dict(seconds=0., about=0, untold=w.steps, device=""))
+        else:
+            pace = (p.step_seconds / p.batch if trained else p.image_seconds) * (w.side / p.side) ** 2
+            rows.append(row | dict(seconds=w.images * pace + w.pairs * p.pair_seconds,
+                                   about=w.steps * (p.kind != w.kind), untold=0, device=p.device))
+    return pd.DataFrame(rows)
 
 
 def planned_seconds(
@@ -490,9 +445,9 @@ def planned_seconds(
     paces: Sequence[Pace],
 ) -> float | None:            # None if no step of its network was measured, or its data are missing
     "Estimated seconds of a run."
-    try: cost = work_cost(paces, work_of(experiment, sizes_once(experiment, root)), device)
+    try: cost = cost_of(paces, work_of(experiment, sizes_of(experiment, root)), device)
     except OSError: return None
-    return None if cost.untold else cost.seconds
+    return None if cost["untold"].any() else cost["seconds"].sum()
 
 # %% ../../nbs/970_plan.ipynb #9f3022bc
 _STATES = dict(adam=2, adamw=2, sgd=1, rmsprop=2)   # numbers that an optimizer keeps per parameter
@@ -542,46 +497,27 @@ def _pool_keys(e: Experiment) -> list[tuple]:
     return [(repr(e.data), e.network, e.seed, e.pool)] if e.pool else []
 
 # %% ../../nbs/970_plan.ipynb #01455b1c
-@dataclass
-class Row:
-    "A line of a plan."
-    name: str
-    runs: int = 0
-    steps: int = 0
-    trained: int = 0       # images
-    embedded: int = 0
-    cost: Cost = field(default_factory=Cost)
-    memory: int = 0        # bytes on the device, of the run that needs most
-    disk: int = 0
-
-    def add(self, work: Work, cost: Cost, times: int = 1) -> None:
-        "Adds runs to the line."
-        self.runs += times
-        self.steps, self.trained = self.steps + times * work.steps, self.trained + times * work.trained
-        self.embedded += times * work.embedded
-        for _ in range(times): self.cost += cost
-
-
-@dataclass
-class Plan:
+class Plan(NamedTuple):
     "Estimated time, memory and disk of a report."
-    total: Row
-    kinds: dict[StepKind, Row] = field(default_factory=dict)   # of the steps of first rounds
-    looks: dict[str, float] = field(default_factory=dict)  # what for -> seconds
+    name: str
+    table: pd.DataFrame  # `cost_of` all runs, with the runs of each row, and the kind of their first steps
+    memory: int          # bytes on the device, of the run that needs most
+    disk: int
 
 # %% ../../nbs/970_plan.ipynb #0a0cbafd
-def _before_runs(experiments: Sequence[Experiment], root: str | Path | None) -> list[Work]:
+def _before_runs(experiments: Sequence[Experiment], root: str | Path | None) -> list[list[Work]]:
     "Work done once before all runs: pretraining networks here, and candidates of first rounds."
     found = []
     for e in pretrainings(e for e in experiments if pretrained_here(e)):
-        kind = kind_of(replace(e, compile=False), sizes_once(e, root).pixels)
+        kind = kind_of(replace(e, compile=False), sizes_of(e, root).pixels)
         kind = replace(kind, batch=64, family="", method="pretraining")
-        found.append(Work(((kind, e.network.get("pretraining_steps")),), ()))
+        found.append([_trained(kind, e.network.get("pretraining_steps"))])
     pools = {key: e for e in experiments for key in _pool_keys(e)}
     for e in pools.values():
-        sizes, first = sizes_once(e, root), rounds_of(e)[0]
+        sizes, first = sizes_of(e, root), rounds_of(e)[0]
         kind = kind_of(first, sizes.pixels)
-        found.append(Work(((kind, 0),), (_candidates(sizes, _test_sides(first, kind.side)[1]),)))
+        what, *its = _candidates(sizes, _test_sides(first, kind.side)[1])
+        found.append([Work(what, kind, *its)])
     return found
 
 
@@ -606,23 +542,17 @@ def plan_report(
 ) -> Plan:
     "Estimates time, memory and disk of a study's runs."
     experiments = [made.experiment for made in planned_runs(study)]
-    found, sized = Plan(Row(page.name)), [(e, sizes_once(e, root)) for e in experiments]
-    def add(work: Work, times: int = 1) -> None:
-        cost = work_cost(paces, work, device)
-        found.total.add(work, cost, times)
-        found.kinds.setdefault(work.rounds[0][0], Row(work.rounds[0][0].method)).add(work, cost, times)
-        for look in work.looks:
-            seconds = look_cost(paces, work.rounds[-1][0], look, device).seconds
-            found.looks[look.what] = found.looks.get(look.what, 0.) + times * seconds
-    for e, sizes in sized: add(work_of(e, sizes))
-    for e, runs in _searched(page, study, root): add(work_of(e, sizes_once(e, root)), runs)
-    for work in _before_runs(experiments, root):
-        add(work)
-        found.total.runs -= 1
-        found.kinds[work.rounds[0][0]].runs -= 1
-    found.total.memory = max((device_bytes(e, s, paces, device) or 0 for e, s in sized), default=0)
-    found.total.disk = disk_bytes(sized, paces, device, processes)
-    return found
+    sized = [(e, sizes_of(e, root)) for e in experiments]
+    works = [(1, work_of(e, sizes)) for e, sizes in sized]
+    works += [(runs, work_of(e, sizes_of(e, root))) for e, runs in _searched(page, study, root)]
+    works += [(0, work) for work in _before_runs(experiments, root)]
+    table = cost_of(paces, [w for _, work in works for w in work], device)
+    table["kind"] = [work[0].kind for _, work in works for _ in work]
+    table["runs"] = [runs * (w is work[0]) for runs, work in works for w in work]
+    times = pd.Series([max(1, runs) for runs, work in works for _ in work])
+    for name in ("steps", "trained", "embedded", "seconds", "about", "untold"): table[name] *= times
+    memory = max((device_bytes(e, s, paces, device) or 0 for e, s in sized), default=0)
+    return Plan(page.name, table, memory, disk_bytes(sized, paces, device, processes))
 
 # %% ../../nbs/970_plan.ipynb #fe68b513
 def hours_text(seconds: float) -> str: return f"{seconds / 3600:.0f}" if seconds >= 360_000 else hours_of(seconds)
@@ -635,27 +565,32 @@ def count_text(number: float) -> str:
     return f"{number:.3g}"
 
 
-def _bytes_text(number: int, least: bool) -> str:
-    return "not measured" if least and not number else f"{count_text(number)}B"
+def _texts(row: Mapping[str, Any], processes: int) -> dict[str, str]:
+    "Sums over rows of a plan's table as texts."
+    all_untold = 0 < row["steps"] == row["untold"]
+    about = "about" if 2 * row["about"] > row["steps"] else "partly about" if row["about"] else ""
+    note = f"without {count_text(row['untold'])} steps that were not measured" if row["untold"] else about
+    numbers = {name: count_text(row[name]) for name in ("steps", "trained", "embedded")}
+    return dict(runs=f"{row['runs']:.0f}", **numbers, note="not measured" if all_untold else note,
+                hours="" if all_untold else hours_text(row["seconds"] / processes))
 
 
-def _texts(row: Row, processes: int) -> dict[str, str]:
-    "A line of a plan as texts."
-    cost, all_untold = row.cost, row.steps > 0 and row.cost.untold == row.steps
-    about = "about" if 2 * cost.about > row.steps else "partly about" * bool(cost.about)
-    note = "not measured" if all_untold else about
-    if cost.untold and not all_untold: note = f"without {count_text(cost.untold)} steps that were not measured"
-    numbers = {name: count_text(getattr(row, name)) for name in ("steps", "trained", "embedded")}
-    hours = "" if all_untold else hours_text(cost.seconds / processes)
-    return dict(report=row.name, runs=str(row.runs), **numbers, hours=hours, memory=_bytes_text(row.memory, True),
-                disk=_bytes_text(row.disk, False), note=note)
+def _row(plan: Plan, processes: int) -> dict[str, str]:
+    "A line for a plan."
+    texts = _texts(plan.table.sum(numeric_only=True), processes)
+    note, memory = texts.pop("note"), f"{count_text(plan.memory)}B" if plan.memory else "not measured"
+    return dict(report=plan.name, **texts, memory=memory, disk=f"{count_text(plan.disk)}B", note=note)
 
 
-def _kind_texts(kind: StepKind, row: Row, processes: int) -> dict[str, str]:
-    texts = _texts(row, processes)
-    own = dict(network=kind.network, side=str(kind.side), batch=str(kind.batch))
-    return own | {name: texts[name] for name in ("runs", "steps", "hours")} | dict(
-        method=kind.method + f" ({texts['note']})" * bool(texts["note"]))
+def _kind_rows(plan: Plan, processes: int) -> list[dict[str, str]]:
+    "A line for each kind of step, those that take most of the time first."
+    kinds, rows = plan.table.groupby("kind", sort=False).sum(numeric_only=True), []
+    for kind, row in kinds.sort_values("seconds", ascending=False, kind="stable").iterrows():
+        texts = _texts(row, processes)
+        rows.append(dict(network=kind.network, side=str(kind.side), batch=str(kind.batch))
+                    | {name: texts[name] for name in ("runs", "steps", "hours")}
+                    | dict(method=kind.method + (f" ({texts['note']})" if texts["note"] else "")))
+    return rows
 
 # %% ../../nbs/970_plan.ipynb #2c70fb9a
 def plan_text(
@@ -666,20 +601,21 @@ def plan_text(
     width: int | None = None,  # of the terminal
 ) -> str:
     "Table of plans, with remarks."
-    lines = [align([_texts(plan.total, processes) for plan in plans], width)]
+    lines = [align([_row(plan, processes) for plan in plans], width)]
     if len(plans) == 1:
-        kinds = sorted(plans[0].kinds.items(), key=lambda item: -item[1].cost.seconds)
-        lines += ["", align([_kind_texts(kind, row, processes) for kind, row in kinds], width)]
-        if looks := {k: v for k, v in plans[0].looks.items() if v}:
+        lines += ["", align(_kind_rows(plans[0], processes), width)]
+        table = plans[0].table
+        looks = table[table["what"] != "steps"].groupby("what")["seconds"].sum().sort_values(ascending=False)
+        if looks.any():
             lines.append("Of these hours, to embed and compare images: " + ", ".join(
-                f"{hours_text(v / processes)} for {k}" for k, v in sorted(looks.items(), key=lambda item: -item[1])))
+                f"{hours_text(seconds / processes)} for {what}" for what, seconds in looks[looks > 0].items()))
     side = "one after the other" if processes == 1 else f"in {processes} processes side by side"
     lines += ["", "trained, embedded: images that are seen in steps, and otherwise",
               f"hours: of all runs {side}, without the decoding of files",
               "memory: of the device, for the largest run"]
-    if any(plan.total.cost.about for plan in plans):
+    if any(plan.table["about"].any() for plan in plans):
         lines.append("about: scaled from another batch, loss or side of the same network, by pixels")
-    devices = sorted(set().union(*(plan.total.cost.devices for plan in plans)))
+    devices = sorted(set().union(*(plan.table["device"] for plan in plans)) - {""})
     if devices: lines.append(f"steps: measured on {' and on '.join(devices)}")
     if devices != [device]: lines.append(f"The device here is {device}; measure your own: memdml plan --measure")
     return "\n".join(lines)

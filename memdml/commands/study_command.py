@@ -160,12 +160,11 @@ def work_left(
 ) -> str:
     "Text on the runs that a study still needs, and how long they take here."
     from memdml.training.studies import estimate
-    searches, options = [*protocol.searches.values()], dict(storage=storage, store=store, device=device)
-    repetitions = _repetitions_left(protocol, tables, store)
-    search, repeat = estimate(searches, **options).runs, sum(len(s.seeds) * len(s.splits) for s in repetitions)
-    if not search + repeat: return f"{protocol.name}: all of it was made"
-    found = estimate([*searches, *repetitions], **options)
-    text = (f"{protocol.name}: {_count(search, 'run')} of {_count(len(searches), 'search', 'searches')} "
+    searches, repetitions = [*protocol.searches.values()], _repetitions_left(protocol, tables, store)
+    found = estimate([*searches, *repetitions], storage=storage, store=store, device=device)
+    if not found.runs: return f"{protocol.name}: all of it was made"
+    repeat = sum(len(s.seeds) * len(s.splits) for s in repetitions)
+    text = (f"{protocol.name}: {_count(found.runs - repeat, 'run')} of {_count(len(searches), 'search', 'searches')} "
             f"and {repeat} of repetitions are still to be made")
     if found.seconds is None:
         return f"{text}; none like these was made here yet, so there is no telling how long it takes"
@@ -173,16 +172,10 @@ def work_left(
     return f"{text}: about {_duration(found.seconds / processes)} in {_count(processes, 'process', 'processes')}"
 
 # %% ../../nbs/940_study_command.ipynb #1da2b892
-def _check_data(protocol: "Protocol", root: str | None) -> None:
-    "Raises ValueError or OSError for data that are missing or cannot be split."
-    from memdml.training.experiments import data_key
-    from memdml.training.preparation import benchmark_of
-    runs = [e for search in protocol.searches.values() for e in search.runs({})]
-    for e in {data_key(e): e for e in runs}.values(): benchmark_of(e, root)
-
-
 def _check_run(args: argparse.Namespace, protocol: "Protocol") -> None:
     "Raises ValueError or OSError, naming the option, if a study cannot be run."
+    from memdml.training.experiments import data_key
+    from memdml.training.preparation import benchmark_of
     from memdml.training.workers import open_storage
     from memdml.training.trainer import check_device
     if not args.scheduler: check_device(args.device)
@@ -190,7 +183,8 @@ def _check_run(args: argparse.Namespace, protocol: "Protocol") -> None:
     if args.root and not Path(args.root).exists(): raise FileNotFoundError(f"--root {args.root!r} is not there")
     check_writable(args.store or home() / "runs")
     open_storage(args.storage)
-    if not args.scheduler: _check_data(protocol, args.root)
+    runs = [e for search in protocol.searches.values() for e in search.runs({})] if not args.scheduler else []
+    for e in {data_key(e): e for e in runs}.values(): benchmark_of(e, args.root)
 
 # %% ../../nbs/940_study_command.ipynb #4cddaabe
 @contextmanager
@@ -248,27 +242,21 @@ def _presets_begun(name: str, args: argparse.Namespace) -> Iterator[tuple[str, "
         with suppress(ValueError):
             yield preset, study_of(argparse.Namespace(**vars(args) | dict(name=name, preset=preset)))
 
-
-def _done_text(protocol: "Protocol", storage: "BaseStorage", begun: set[str]) -> str:
-    "Text on the progress of a study; \"\" if it was not begun."
-    from memdml.training.studies import name_of_study, table_of
-    searches = [search for search in protocol.searches.values() if name_of_study(search) in begun]
-    if not searches: return ""
-    done = sum(row["state"] != "running" for search in searches for row in table_of(search, storage=storage))
-    return f"{done} of {sum(search.trials for search in protocol.searches.values())} trials"
-
 # %% ../../nbs/940_study_command.ipynb #1b45f0ba
 def _print_list(args: argparse.Namespace) -> int:
     from memdml.training.workers import explain_errors, import_optuna
-    from memdml.training.studies import name_of_study
+    from memdml.training.studies import name_of_study, table_of
     storage = _open_existing(args.storage)
     with explain_errors(args.storage): begun = set(import_optuna().get_all_study_names(storage)) if storage else set()
     shown = set()
     for name, builder in sorted(registered("study").items()):
         print(f"{name:20} {(builder.__doc__ or '').strip().partition(chr(10))[0]}".rstrip())
         for preset, protocol in _presets_begun(name, args) if begun else ():
-            if text := _done_text(protocol, storage, begun): print(f"{'':20} {preset or 'begun'}: {text}")
-            shown |= {name_of_study(search) for search in protocol.searches.values()}
+            searches = {name_of_study(search): search for search in protocol.searches.values()}
+            rows = [row for key in searches.keys() & begun for row in table_of(searches[key], storage=storage)]
+            done, trials = sum(row["state"] != "running" for row in rows), sum(s.trials for s in searches.values())
+            if searches.keys() & begun: print(f"{'':20} {preset or 'begun'}: {done} of {trials} trials")
+            shown |= searches.keys()
     if others := begun - shown:
         print(f"\nand {_count(len(others), 'search', 'searches')} of other data, networks or versions")
     return 0

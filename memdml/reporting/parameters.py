@@ -257,12 +257,6 @@ def _read(kind: type[BaseModel], values: Mapping[str, Any], what: str) -> Any:
                          f"got {fault['input']!r}") from error
 
 # %% ../../nbs/530_parameters.ipynb #c9479cf8
-def _registers(notebook: Path) -> bool:
-    "Whether a report registers parts itself, so that their names are known in its kernel only."
-    cells = read_cells(notebook) if notebook.is_file() else []
-    return any("register" in cell["source"] for cell in cells if cell["cell_type"] == "code")
-
-
 def _check_parts(asked: StudyParameters, notebook: Path) -> None:
     "Raises ValueError for parts and options that are not known."
     import_parts(asked.parts, notebook.parent)
@@ -271,10 +265,12 @@ def _check_parts(asked: StudyParameters, notebook: Path) -> None:
     if asked.dataset_options and not asked.dataset:
         raise ValueError(f"dataset_options {asked.dataset_options} are for data given by name: give dataset as well")
     network = asked.network or ("small" if asked.preset != "paper" else "")  # that of the other presets
+    cells = read_cells(notebook) if notebook.is_file() else []
+    own = any("register" in cell["source"] for cell in cells if cell["cell_type"] == "code")  # known in its kernel only
     for kind, part, name in (("data", "dataset", asked.dataset), ("network", "network", network)):
         options = asked.options(part)
         if name in registered(kind): check(Spec(name, **options), kind)
-        elif name and not _registers(notebook): check_known(name, registered(kind), part.replace("set", " set"))
+        elif name and not own: check_known(name, registered(kind), part.replace("set", " set"))
 
 # %% ../../nbs/530_parameters.ipynb #74bd34a0
 _FREE = {"mode", "root", "device", "scheduler", "store", "keep", "page", "verdicts"}
@@ -336,13 +332,6 @@ def _check_keep(asked: StudyParameters, path: Path) -> None:
     check_folder("keep", path.parent)
     if path.exists(): read_records(path)
 
-
-def _check_devices(asked: StudyParameters) -> None:
-    "Raises ValueError or OSError for a missing device or scheduler."
-    if asked.device and not asked.scheduler: check_device(asked.device)  # else it is of the workers
-    if asked.scheduler and asked.mode == "dry": raise ValueError("mode dry runs on this machine: give no scheduler")
-    if asked.scheduler and asked.mode == "run": check_scheduler(asked.scheduler)
-
 # %% ../../nbs/530_parameters.ipynb #59d3595f
 def check_values(
     values: Mapping[str, Any],              # by name; others, and those of another type than here, pass
@@ -362,9 +351,11 @@ def check_values(
         raise ValueError(f"verdicts should be a .csv file, got {asked.verdicts!r}")
     _check_parts(asked, notebook)
     if asked.page: _check_page(asked.page, values, notebook)
-    if here:
-        _check_places(asked, notebook.parent)
-        _check_devices(asked)
+    if not here: return
+    _check_places(asked, notebook.parent)
+    if asked.device and not asked.scheduler: check_device(asked.device)  # else it is of the workers
+    if asked.scheduler and asked.mode == "dry": raise ValueError("mode dry runs on this machine: give no scheduler")
+    if asked.scheduler and asked.mode == "run": check_scheduler(asked.scheduler)
 
 # %% ../../nbs/530_parameters.ipynb #770d3cda
 def given(

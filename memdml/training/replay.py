@@ -117,10 +117,8 @@ def _files_of_steps(files: dict[str, str]) -> dict[str, str]:
 def _shared_metrics(record: Record, now: dict[str, float]) -> dict[str, float]:
     "The metrics of a record, without those of metrics that are not registered here."
     missing = any(spec.name not in registered("metric") for spec in record.experiment.metrics)
-    return {name: v for name, v in record.metrics.items() if not missing or name in now or _is_ours(name)}
-
-
-def _is_ours(name: str) -> bool: return re.fullmatch(OUR_METRICS, name) is not None
+    return {name: v for name, v in record.metrics.items()
+            if not missing or name in now or re.fullmatch(OUR_METRICS, name)}
 
 # %% ../../nbs/421_replay.ipynb #76508c0c
 def replay(

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['Propose', 'Prune', 'DIVERGED', 'with_options', 'value_of', 'write_trials', 'searches', 'Range', 'Choices', 'Search',
            'tpe', 'draw', 'grid', 'neighbors', 'climb', 'median', 'hyperband', 'behind', 'name_of_study', 'table_of',
-           'best_of', 'run_search', 'count_processes', 'run_searches', 'Estimate', 'estimate']
+           'best_of', 'run_search', 'count_processes', 'run_searches', 'Paces', 'Estimate', 'estimate']
 
 # %% ../../nbs/440_studies.ipynb #6f6ff572
 import csv
@@ -39,8 +39,8 @@ from .presets import CELL, WRITTEN, best_trials, cell_of, chosen_options, read_t
 from .records import Record, pretrain_once, environment, read_records
 from .records import run as run_experiment
 from .trainer import check_device, default_device
-from .workers import (SharedBar, Worker, count_cores, import_optuna, in_workers, is_closed, is_stale,
-                                     open_storage, opened_storage, path_of, slots_of, take_over, url_of)
+from .workers import (Worker, count_cores, import_optuna, in_workers, is_closed, is_stale,
+                                     open_storage, opened_storage, path_of, shared_bar, slots_of, take_over, url_of)
 
 if TYPE_CHECKING:
     from optuna.distributions import BaseDistribution
@@ -219,7 +219,9 @@ class Search:
 
     def check(self) -> None:
         "Raises ValueError, by name, for what no run could have."
-        for check_it in (_check_names, _check_space, _check_runs, _check_metric, _check_rules): check_it(self)
+        for check_it in (_check_names, _check_space, _check_runs, _check_metric): check_it(self)
+        make(self.sampler, "search", search=self, seed=0)
+        if self.pruner is not None: make(self.pruner, "pruner", search=self)
 
     def runs(self, options: Mapping[str, Any]) -> list[Experiment]:
         "The runs of a trial with these options: every split with the first seed, then every split with the next."
@@ -230,17 +232,13 @@ class Search:
     @property
     def digest(self) -> str:
         "The identity of the search: 16 hex digits of a SHA-256 over what decides its values; `trials` does not."
-        return _digest(self)
-
-# %% ../../nbs/440_studies.ipynb #b6bef50b
-def _digest(search: Search) -> str:
-    content = dict(
-        experiment=replace(search.experiment, seed=0, validation=True).difference(),
-        space={name: [type(part).__name__, asdict(part)] for name, part in search.space.items()},
-        splits=[split and difference(split, "split") for split in search.splits], seeds=search.seeds,
-        metric=search.metric, sampler=difference(search.sampler, "search"),
-        pruner=search.pruner and difference(search.pruner, "pruner"), seed=search.seed)
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+        content = dict(
+            experiment=replace(self.experiment, seed=0, validation=True).difference(),
+            space={name: [type(part).__name__, asdict(part)] for name, part in self.space.items()},
+            splits=[split and difference(split, "split") for split in self.splits], seeds=self.seeds,
+            metric=self.metric, sampler=difference(self.sampler, "search"),
+            pruner=self.pruner and difference(self.pruner, "pruner"), seed=self.seed)
+        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
 # %% ../../nbs/440_studies.ipynb #a031cd97
 def _check_names(search: Search) -> None:
@@ -282,12 +280,6 @@ def _check_metric(search: Search) -> None:
     ours = re.fullmatch(OUR_METRICS, str(search.metric))
     if search.experiment.metrics and not ours: return
     if not ours or str(search.metric).startswith("recall@"): check_known(search.metric, known, "metric")
-
-
-def _check_rules(search: Search) -> None:
-    "Raises ValueError for a sampler or a pruner that there is not, or that cannot work on this search."
-    make(search.sampler, "search", search=search, seed=0)
-    if search.pruner is not None: make(search.pruner, "pruner", search=search)
 
 # %% ../../nbs/440_studies.ipynb #3f1e4f95
 Propose = Callable[[Sequence["FrozenTrial"]], dict[str, Any] | None]
@@ -420,20 +412,15 @@ def hyperband(search: Search, *, least: int, factor: int = 3) -> Prune:
     check_number("factor", factor, integer=True, least=2)
     _check_reports(search, "hyperband")
     def prune(study: "Study", trial: "FrozenTrial") -> bool:
-        rule, copy = import_optuna().pruners.HyperbandPruner(least, most, factor), _copy(study)
+        optuna = import_optuna()
+        copy = optuna.create_study(study_name=study.study_name, direction="maximize")  # nowhere kept
+        copy.add_trials(study.get_trials(deepcopy=False))
         same = copy.get_trials(deepcopy=False)[trial.number]
-        ends = rule.prune(copy, same)
+        ends = optuna.pruners.HyperbandPruner(least, most, factor).prune(copy, same)
         for name, value in {} if ends else copy.get_trials(deepcopy=False)[trial.number].system_attrs.items():
             if name not in trial.system_attrs: study._storage.set_trial_system_attr(trial._trial_id, name, value)
         return ends
     return prune
-
-
-def _copy(study: "Study") -> "Study":
-    "A study of the same name and trials that is nowhere kept."
-    copy = import_optuna().create_study(study_name=study.study_name, direction="maximize")
-    copy.add_trials(study.get_trials(deepcopy=False))
-    return copy
 
 # %% ../../nbs/440_studies.ipynb #ef5cb61b
 @register("pruner")
@@ -681,16 +668,12 @@ def run_search(
     else:
         def run_one(e: Experiment, report: Callable | None) -> Record: return run(e, report=report)
     def look() -> tuple[int, str]: return _look([search], opened)
-    with opened_storage(storage) as opened, Worker(opened) as worker, SharedBar(look, limit, progress):
+    with opened_storage(storage) as opened, Worker(opened) as worker, shared_bar(look, limit, progress):
         prune = search.pruner and make(search.pruner, "pruner", search=search)
-        _work_on(_Work(search, _make_study(search, opened), opened, worker, limit, run_one, prune))
+        study = import_optuna().create_study(study_name=name_of_study(search), storage=opened, direction="maximize",
+                                             load_if_exists=True)
+        _work_on(_Work(search, study, opened, worker, limit, run_one, prune))
         return table_of(search, storage=opened)
-
-
-def _make_study(search: Search, storage: "BaseStorage") -> "Study":
-    "The study of a search, new or as it was left."
-    return import_optuna().create_study(study_name=name_of_study(search), storage=storage, direction="maximize",
-                                         load_if_exists=True)
 
 # %% ../../nbs/440_studies.ipynb #2b14ebdb
 def _look(searches: Sequence[Search], storage: Any) -> tuple[int, str]:
@@ -747,7 +730,7 @@ def run_searches(
     count = count_processes(searches, storage, device, slots_of(executor) if executor else processes)
     runs = [e for s in searches for e in s.runs({})]
     def look() -> tuple[int, str]: return _look(searches, opened)
-    with opened_storage(storage) as opened, SharedBar(look, sum(search.trials for search in searches), progress):
+    with opened_storage(storage) as opened, shared_bar(look, sum(search.trials for search in searches), progress):
         marks = shared_marks(store, *[path.parent] * bool(path)) if executor else {}
         options = dict(storage=storage if count else opened, store=store, root=root, device=str(device))
         items = [(marks, _search_one, searches[i % len(searches)], options,
@@ -757,6 +740,33 @@ def run_searches(
         return {search.name: table_of(search, storage=opened) for search in searches}
 
 # %% ../../nbs/440_studies.ipynb #318cc491
+def _alike(e: Experiment) -> tuple[tuple, tuple]:
+    "What runs share whose steps take about the same time; and of this data and network alone."
+    options = [json.dumps(difference(getattr(e, part), part), sort_keys=True) for part in ("data", "sampler")]
+    near = e.data.name, e.network.name, "epochs" if e.epochs else "steps" if e.steps else "untrained"
+    return (*options, *near, e.loss.name, e.memory and e.memory.name), near
+
+
+class Paces:
+    "Times of runs, from records of runs like them."
+    def __init__(self,
+        records: Iterable[Record],
+        device: str,  # on which it will run, such as "cpu: " and its name
+    ):
+        found: dict[tuple, list[float]] = {}
+        for r in records:
+            e, place = r.experiment, "here" if r.environment["device"] == device else "elsewhere"
+            for key in _alike(e): found.setdefault((key, place), []).append(r.seconds / (e.epochs or max(1, e.steps)))
+        self.medians = {key: statistics.median(seconds) for key, seconds in found.items()}
+
+    def seconds(self, experiment: Experiment) -> tuple[float | None, str]:
+        "Time of a run, and where runs like it were made, here or elsewhere; None and an empty text for neither."
+        length = experiment.epochs or max(1, experiment.steps)
+        for key in itertools.product(_alike(experiment), ("here", "elsewhere")):
+            if key in self.medians: return self.medians[key] * length, key[1]
+        return None, ""
+
+# %% ../../nbs/440_studies.ipynb #93639f37
 @dataclass(frozen=True)
 class Estimate:
     "What is still to be made."
@@ -770,17 +780,7 @@ def _trials_left(search: Search, storage: Any) -> int:
     if finished == len(trials) and propose(trials) is None: return 0
     return max(0, min(search.trials, getattr(propose, "most", search.trials)) - finished)
 
-
-def _seconds_per_step(search: Search, records: Iterable[Record], device: str) -> float | None:
-    "The median over alike runs that were made on such a device."
-    def kind(e: Experiment) -> tuple:
-        return (difference(e.data, "data"), difference(e.sampler, "sampler"), e.network.name, e.loss.name,
-                e.memory and e.memory.name)
-    found = [r.seconds / max(1, r.experiment.steps) for r in records
-             if r.environment["device"] == device and kind(r.experiment) == kind(search.experiment)]
-    return statistics.median(found) if found else None
-
-# %% ../../nbs/440_studies.ipynb #93639f37
+# %% ../../nbs/440_studies.ipynb #7d2bd42b
 def estimate(
     searches: Sequence[Search],
     *,
@@ -789,10 +789,9 @@ def estimate(
     device: str | torch.device = "cpu",
 ) -> Estimate:
     "What searches still have to run, and how long it takes here."
-    store, here = Path(store or home() / "runs"), environment(check_device(device))["device"]
-    records = read_records(store).values() if store.exists() else []
-    runs = {s.name: _trials_left(s, storage) * len(s.seeds) * len(s.splits) for s in searches}
-    paces = {s.name: _seconds_per_step(s, records, here) for s in searches if runs[s.name]}
-    if None in paces.values(): return Estimate(sum(runs.values()), None)
-    steps = {s.name: s.experiment.steps for s in searches}
-    return Estimate(sum(runs.values()), round(sum(runs[name] * steps[name] * pace for name, pace in paces.items()), 1))
+    store, device = Path(store or home() / "runs"), environment(check_device(device))["device"]
+    runs = [_trials_left(s, storage) * len(s.seeds) * len(s.splits) for s in searches]
+    paces = Paces(read_records(store).values() if any(runs) and store.exists() else [], device)
+    times = [(count, *paces.seconds(s.experiment)) for s, count in zip(searches, runs) if count]
+    if any(place != "here" for *_, place in times): return Estimate(sum(runs), None)
+    return Estimate(sum(runs), round(sum(count * seconds for count, seconds, _ in times), 1))
