@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 import torch
 import torch.nn.functional as F
+from fastcore.meta import delegates
 from torch import nn
 
 from .checks import check_number, check_seed
@@ -108,12 +109,6 @@ def _check_images(images: torch.Tensor, channels: int) -> None:
                      f"in [0, 1], got {images.dtype} {tuple(images.shape)}")
 
 
-def _check_maps(maps: torch.Tensor, size: int, pooling: str | None) -> None:
-    "Raises ValueError unless what a trunk gives has `size` features, and the form that its pooling takes."
-    if maps.ndim == (2 if pooling is None else 4) and maps.shape[1] == size: return
-    raise ValueError(f"the trunk gives {tuple(maps.shape)}; pooling {', '.join(map(repr, POOLINGS))} wants "
-                     f"feature maps (B, {size}, h, w), None wants (B, {size}), pooling is {pooling!r}")
-
 # %% ../nbs/100_backbones.ipynb #86f73bd4
 class EmbeddingNet(nn.Module):
     "Images (B, C, H, W) in [0, 1] to L2-normalized embeddings (B, D). XBM §4.1."
@@ -142,10 +137,12 @@ class EmbeddingNet(nn.Module):
         images: torch.Tensor,  # (B, 1 or 3, H, W), floating, in [0, 1]
     ) -> torch.Tensor:         # pooled features (B, F), before the linear layer
         "What classification left in the trunk, one vector an image."
-        channels = self.mean.shape[1]
+        channels, size = self.mean.shape[1], self.head.in_features
         _check_images(images, channels)
         maps = self.trunk((images.expand(-1, channels, -1, -1) - self.mean) / self.std)
-        _check_maps(maps, self.head.in_features, self.pooling)
+        if maps.ndim != (2 if self.pooling is None else 4) or maps.shape[1] != size:
+            raise ValueError(f"the trunk gives {tuple(maps.shape)}; pooling {', '.join(map(repr, POOLINGS))} wants "
+                             f"feature maps (B, {size}, h, w), None wants (B, {size}), pooling is {self.pooling!r}")
         pooled = maps if self.pooling is None else POOLINGS[self.pooling](maps)
         return F.normalize(pooled, dim=1) if self.unit_features else pooled
 
@@ -274,11 +271,12 @@ def build_network(
     # whether to fetch its weights -> options of `EmbeddingNet`, and perhaps `classifier`, see `load_weights`
     trunk: Callable[[bool], dict[str, Any]],
     *,
-    embedding_size: int,                      # D
-    pretrained: bool | str | Path,            # True: as `trunk` fetches it; a file: see `load_weights`; False: random
-    pooling: str | None,                      # see `EmbeddingNet`, as the further `options`
-    seed: int,                                # of the layers that are not pretrained
-    **options: Any,
+    embedding_size: int = 128,             # D
+    pretrained: bool | str | Path = True,  # True: as `trunk` fetches it; a file: see `load_weights`; False: random
+    pooling: str = "avg",                  # "avg", "max" or "gem"; None where the trunk pools itself
+    unit_features: bool = False,           # see `EmbeddingNet`
+    bias: bool = True,                     # of the linear layer
+    seed: int = 0,                         # of what is not pretrained
 ) -> EmbeddingNet:
     """The network around a trunk.
 
@@ -290,8 +288,8 @@ def build_network(
     def build() -> tuple[EmbeddingNet, tuple[str, ...]]:
         made = trunk(pretrained is True)
         classifier = made.pop("classifier", ())
-        return (EmbeddingNet(embedding_size=embedding_size, pooling=pooling,
-                             generator=torch.Generator().manual_seed(seed), **made, **options), classifier)
+        return (EmbeddingNet(embedding_size=embedding_size, pooling=pooling, unit_features=unit_features, bias=bias,
+                             generator=torch.Generator().manual_seed(seed), **made), classifier)
     network, classifier = build_with_seed(build, seed)
     if file: load_weights(network, file, classifier=classifier)
     return network
@@ -348,20 +346,13 @@ def _torchvision_trunk(name: str, pretrained: bool) -> dict[str, Any]:
     return dict(trunk=nn.Sequential(layers), num_features=model.fc.in_features, classifier=classifier, **statistics)
 
 # %% ../nbs/100_backbones.ipynb #a70c27ec
+@delegates(build_network)
 def torchvision_network(
-    name: str,                            # one of TORCHVISION
-    *,
-    embedding_size: int = 128,            # D
-    pretrained: bool | str | Path = True,  # True: on ImageNet; a file: see `load_weights`; False: random
-    pooling: str = "avg",                 # "avg", "max" or "gem"
-    unit_features: bool = False,          # see `EmbeddingNet`
-    bias: bool = True,                    # of the linear layer
-    seed: int = 0,                        # of what is not pretrained
+    name: str,  # one of TORCHVISION
+    **kwargs,   # of `build_network`, whose weights are those of ImageNet
 ) -> EmbeddingNet:
     "A trunk of torchvision. Raises FileNotFoundError where its weights are asked for and not to be had."
-    return build_network(lambda fetch: _fetch(lambda: _torchvision_trunk(name, fetch), name),
-                         embedding_size=embedding_size, pretrained=pretrained, pooling=pooling, seed=seed,
-                         unit_features=unit_features, bias=bias)
+    return build_network(lambda fetch: _fetch(lambda: _torchvision_trunk(name, fetch), name), **kwargs)
 
 
 for _name in TORCHVISION: register("network", _name, files=("pretrained",))(partial(torchvision_network, _name))
@@ -483,14 +474,11 @@ def _bn_inception_file() -> Path:
 
 # %% ../nbs/100_backbones.ipynb #957b7bf6
 @register("network", "bn_inception", files=("pretrained",))
+@delegates(build_network)
 def bn_inception_network(
     *,
-    embedding_size: int = 128,            # D
     pretrained: bool | str | Path = True,  # True: on ImageNet; a file: see `load_weights`; False: random
-    pooling: str = "avg",                 # "avg", "max" or "gem"
-    unit_features: bool = False,          # see `EmbeddingNet`
-    bias: bool = True,                    # of the linear layer
-    seed: int = 0,                        # of what is not pretrained
+    **kwargs,                              # of `build_network`
 ) -> EmbeddingNet:
     """BN-Inception, for images whose sides are multiples of 32.
 
@@ -500,8 +488,7 @@ def bn_inception_network(
         return dict(trunk=net, num_features=net.num_features, mean=(128 / 255, 117 / 255, 104 / 255),
                     std=(1 / 255,) * 3, classifier=("last_linear",))
     if pretrained is True: pretrained = _fetch(_bn_inception_file, "bn_inception", BN_INCEPTION)
-    return build_network(trunk, embedding_size=embedding_size, pretrained=pretrained, pooling=pooling, seed=seed,
-                         unit_features=unit_features, bias=bias)
+    return build_network(trunk, pretrained=pretrained, **kwargs)
 
 # %% ../nbs/100_backbones.ipynb #be9f99cc
 def _timm_options(options: tuple[tuple, ...], pooling: str | None) -> dict[str, Any]:
@@ -540,20 +527,16 @@ def _timm_trunk(name: str, pretrained: bool, pooling: str | None, options: tuple
 
 # %% ../nbs/100_backbones.ipynb #5bd01834
 @register("network", "timm", files=("pretrained",))
+@delegates(build_network)
 def timm_network(
-    model: str,                           # one of timm.list_models(), with a tag or without
+    model: str,                       # one of timm.list_models(), with a tag or without
     *,
-    embedding_size: int = 128,            # D
-    pretrained: bool | str | Path = True,  # True: as timm has it; a file: see `load_weights`; False: random
-    pooling: str | None = "avg",          # "avg", "max", "gem", or None for the model's own
-    options: tuple[tuple, ...] = (),      # of the model, as pairs: (("drop_path_rate", .1), ("img_size", 224))
-    unit_features: bool = False,          # see `EmbeddingNet`
-    bias: bool = True,                    # of the linear layer
-    seed: int = 0,                        # of what is not pretrained
+    pooling: str | None = "avg",      # "avg", "max", "gem", or None for the model's own
+    options: tuple[tuple, ...] = (),  # of the model, as pairs: (("drop_path_rate", .1), ("img_size", 224))
+    **kwargs,                         # of `build_network`
 ) -> EmbeddingNet:
     """A trunk of timm.
 
     ValueError for options that it has not; FileNotFoundError where its weights are asked for and not to be had."""
     return build_network(lambda fetch: _fetch(lambda: _timm_trunk(model, fetch, pooling, options), f"timm/{model}"),
-                         embedding_size=embedding_size, pretrained=pretrained, pooling=pooling, seed=seed,
-                         unit_features=unit_features, bias=bias)
+                         pooling=pooling, **kwargs)

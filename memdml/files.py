@@ -91,9 +91,6 @@ class Held(BlockingIOError):
     "Another process holds what was asked for. The message says which."
 
 
-def _this_process() -> str: return f"process {os.getpid()} on {socket.gethostname()}"
-
-
 def _holder(path: Path) -> str:
     "Who holds a file, as far as it says."
     try: return path.read_text(encoding="utf-8").strip() or "another process"
@@ -143,7 +140,8 @@ def hold(
         told = True
         time.sleep(pause)
     try:
-        with suppress(OSError): path.write_text(_this_process(), encoding="utf-8")  # on a full disk it has no name
+        who = f"process {os.getpid()} on {socket.gethostname()}"
+        with suppress(OSError): path.write_text(who, encoding="utf-8")  # on a full disk it has no name
         yield
     finally: lock.release()
 
@@ -297,12 +295,6 @@ def save_state(
     torch.save(dict(state=state, checksum=state_checksum(state)), content)
     return write_atomic(path, content.getbuffer())
 
-# %% ../nbs/901_files.ipynb #6a871be8
-def _to_device(value: Any, device: Any) -> Any:
-    if isinstance(value, dict): return {k: _to_device(v, device) for k, v in value.items()}
-    if isinstance(value, (list, tuple)): return type(value)(_to_device(v, device) for v in value)
-    return value.to(device) if hasattr(value, "to") else value
-
 # %% ../nbs/901_files.ipynb #c6175c3b
 def load_state(
     path: str | Path,         # a file that `save_state` wrote
@@ -311,6 +303,7 @@ def load_state(
 ) -> Any:                     # the state
     "Reads a state and verifies it. Raises ValueError, naming the file, if it is damaged; runs no code from it."
     import torch
+    from torch.utils._pytree import tree_map_only
     content = Path(path).read_bytes()
     try:
         saved = torch.load(io.BytesIO(content), map_location="cpu", weights_only=True)
@@ -321,7 +314,8 @@ def load_state(
         raise ValueError(f"{str(path)!r} is damaged, or save_state did not write it ({type(error).__name__}: "
                          f"{reason})") from error
     if not sound: raise ValueError(f"{str(path)!r} is damaged (its checksum does not match its content)")
-    return state if torch.device(map_location).type == "cpu" else _to_device(state, map_location)
+    if torch.device(map_location).type == "cpu": return state
+    return tree_map_only(torch.Tensor, lambda x: x.to(map_location), state)
 
 # %% ../nbs/901_files.ipynb #ff69ba4a
 def bounded_lines(

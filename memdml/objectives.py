@@ -98,13 +98,6 @@ def _check_rates(loss: Callable, rates: dict[str, float]) -> None:
             raise ValueError(f"{name}={value} is for parameters of the loss, but {type(loss).__name__} has "
                              "none to train")
 
-# %% ../nbs/140_objectives.ipynb #3e5aaef0
-def _check_scalar(value: torch.Tensor, loss: Callable) -> torch.Tensor:
-    "The value of a loss. Raises ValueError, naming the loss and what it returned, for what is no scalar tensor."
-    if isinstance(value, torch.Tensor) and value.ndim == 0: return value
-    found = f"shape {tuple(value.shape)}" if isinstance(value, torch.Tensor) else type(value).__name__
-    raise ValueError(f"{type(loss).__name__} should return a scalar tensor, got {found}")
-
 # %% ../nbs/140_objectives.ipynb #723e5754
 class LossObjective(Objective):
     """Embeds the images and returns `loss(embeddings, labels)`.
@@ -128,7 +121,9 @@ class LossObjective(Objective):
         batch, embeddings = self.embed_batch(network, batch)
         with torch.autocast(embeddings.device.type, enabled=False):
             value = self.value(embeddings.to(torch.promote_types(embeddings.dtype, torch.float32)), batch)
-        return _check_scalar(value, self.loss)
+        if isinstance(value, torch.Tensor) and value.ndim == 0: return value
+        found = f"shape {tuple(value.shape)}" if isinstance(value, torch.Tensor) else type(value).__name__
+        raise ValueError(f"{type(self.loss).__name__} should return a scalar tensor, got {found}")
 
     def embed_batch(self, network: nn.Module, batch: Batch) -> tuple[Any, torch.Tensor]:
         "The batch and its embeddings, of all processes that share it, see `whole_batch`."

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['Ranks', 'split_sizes', 'Gather', 'on_ranks', 'Lost', 'tell_failure', 'join_ranks', 'group_ranks', 'torchrun_ranks',
-           'device_of_rank', 'from_first', 'all_objects', 'check_alike', 'sharing_ranks', 'share_work', 'share_rows',
+           'device_of_rank', 'from_first', 'all_objects', 'check_alike', 'share_work', 'share_rows',
            'synchronize_batchnorm', 'average_buffers']
 
 # %% ../nbs/902_ranks.ipynb #77298271
@@ -340,11 +340,6 @@ def check_alike(
 _sharing: ContextVar[Ranks] = ContextVar("sharing", default=Ranks())
 
 
-def sharing_ranks() -> Ranks:
-    "The processes that share the work of this one; itself alone, outside of `share_work`."
-    return _sharing.get()
-
-
 @contextmanager
 def share_work(ranks: Ranks) -> Iterator[None]:
     "Within, all processes do the same, and a set that they embed is embedded by each in part."
@@ -358,7 +353,7 @@ def share_rows(
     function: Callable[[slice], torch.Tensor],      # some of them -> (n, ...)
 ) -> torch.Tensor:                                  # (count, ...)
     "What a function makes of rows, each part of them in one of the processes that share their work."
-    ranks = sharing_ranks()
+    ranks = _sharing.get()
     if ranks.count == 1 or count < ranks.count: return function(slice(0, count))
     sizes = split_sizes(count, ranks.count)
     start = sum(sizes[:ranks.rank])

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['LONGEST', 'as_float', 'affine', 'random_affine', 'random_resized_crop', 'random_flip', 'train_transform',
-           'eval_transform', 'RandAugment', 'WholePhotograph', 'for_batches', 'no_augmentation', 'affine_augmentation',
-           'crop_augmentation', 'rand_augmentation']
+           'eval_transform', 'seed_others', 'RandAugment', 'WholePhotograph', 'for_batches', 'no_augmentation',
+           'affine_augmentation', 'crop_augmentation', 'rand_augmentation']
 
 # %% ../../nbs/050_augmentation.ipynb #a469f390
 import math
@@ -167,7 +167,7 @@ def eval_transform(
 
 # %% ../../nbs/050_augmentation.ipynb #3962a9cb
 @contextmanager
-def _seed_others(seed: int) -> Iterator[None]:
+def seed_others(seed: int) -> Iterator[None]:
     "Within it, Python's and NumPy's global generators start from a seed; afterwards they are where they were."
     python, numpy = random.getstate(), np.random.get_state()
     random.seed(seed)
@@ -208,7 +208,7 @@ class RandAugment:
         self.mean, self.std = (torch.tensor(x).view(3, 1, 1) for x in (IMAGENET_DEFAULT_MEAN, IMAGENET_DEFAULT_STD))
 
     def __call__(self, image: "PIL.Image.Image") -> torch.Tensor:
-        with _seed_others(int(torch.randint(2 ** 32, ()))):
+        with seed_others(int(torch.randint(2 ** 32, ()))):
             return (self.transform(image.convert("RGB")) * self.std + self.mean).clamp_(0, 1)
 
 # %% ../../nbs/050_augmentation.ipynb #af7912b3

@@ -8,7 +8,7 @@ __all__ = ['to_rgb', 'read_image', 'StoredImages', 'ImageFiles', 'PixelImages']
 # %% ../../nbs/010_images.ipynb #5ecfcf00
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -88,28 +88,6 @@ class StoredImages(ABC):
     def identity(self) -> bytes:
         "What tells them from others, without reading their pixels."
 
-# %% ../../nbs/010_images.ipynb #37e0b54a
-def _check_boxes(boxes: torch.Tensor, paths: Sequence[Path]) -> None:
-    "Raises ValueError, by the file, for boxes that are none."
-    if boxes.shape != (len(paths), 4):
-        raise ValueError(f"boxes should be ({len(paths)}, 4), one for each file, got {tuple(boxes.shape)}")
-    x0, y0, x1, y1 = boxes.T
-    wrong = ~((boxes.isfinite().all(1) & (x0 < x1) & (y0 < y1)) | boxes.isnan().all(1))
-    for i in wrong.nonzero()[:1, 0].tolist():
-        raise ValueError(f"the box of {str(paths[i])!r} should be left, top, right and bottom, got "
-                         f"{boxes[i].tolist()}")
-
-# %% ../../nbs/010_images.ipynb #85cebfb0
-def _cut_box(image: "PIL.Image.Image", box: torch.Tensor, name: str) -> "PIL.Image.Image":
-    "The part of a picture within a box (4,). Raises ValueError for one that has no pixel in it."
-    x0, y0, x1, y1 = box.round().long().tolist()
-    within = max(x0, 0), max(y0, 0), min(x1, image.width), min(y1, image.height)
-    if within[0] >= within[2] or within[1] >= within[3]:
-        raise ValueError(f"the box {box.tolist()} of {name}, has no pixel of its {image.width} x {image.height}")
-    part = image.crop(within)
-    part.info["photograph"] = image.size
-    return part
-
 # %% ../../nbs/010_images.ipynb #b4dc92d0
 class ImageFiles(StoredImages):
     "Image files, whole or a box of each. Raises ValueError, by the file, for boxes that are none."
@@ -121,7 +99,14 @@ class ImageFiles(StoredImages):
     ):
         self.upright = upright
         self.paths, self.boxes = tuple(map(Path, paths)), None if boxes is None else boxes.double().cpu()
-        if boxes is not None: _check_boxes(self.boxes, self.paths)
+        if boxes is None: return
+        if boxes.shape != (len(self.paths), 4):
+            raise ValueError(f"boxes should be ({len(self.paths)}, 4), one for each file, got {tuple(boxes.shape)}")
+        x0, y0, x1, y1 = self.boxes.T
+        wrong = ~((self.boxes.isfinite().all(1) & (x0 < x1) & (y0 < y1)) | self.boxes.isnan().all(1))
+        for i in wrong.nonzero()[:1, 0].tolist():
+            raise ValueError(f"the box of {str(self.paths[i])!r} should be left, top, right and bottom, got "
+                             f"{self.boxes[i].tolist()}")
 
     def __len__(self) -> int: return len(self.paths)
     def __iter__(self) -> Iterator[Path]: return iter(self.paths)
@@ -130,7 +115,14 @@ class ImageFiles(StoredImages):
     def read(self, i: int) -> "PIL.Image.Image":
         image = read_image(self.paths[i], name=f"image {i} of the set,", upright=self.upright)
         if self.boxes is None or self.boxes[i].isnan().all(): return image
-        return _cut_box(image, self.boxes[i], f"image {i} of the set, {str(self.paths[i])!r}")
+        x0, y0, x1, y1 = self.boxes[i].round().long().tolist()
+        within = max(x0, 0), max(y0, 0), min(x1, image.width), min(y1, image.height)
+        if within[0] >= within[2] or within[1] >= within[3]:
+            raise ValueError(f"the box {self.boxes[i].tolist()} of image {i} of the set, {str(self.paths[i])!r}, "
+                             f"has no pixel of its {image.width} x {image.height}")
+        part = image.crop(within)
+        part.info["photograph"] = image.size
+        return part
 
     def names(self) -> list[str]:
         "The last two parts of each path, and whether it is turned upright."

@@ -4,8 +4,7 @@
 
 # %% auto #0
 __all__ = ['COUNTS', 'DISTRACTORS', 'GroundTruth', 'read_ground_truth', 'read_instre', 'read_text_ground_truth', 'PathsBelow',
-           'ManyFiles', 'write_photographs', 'revisited_benchmark', 'buildings_benchmark', 'larger_benchmark',
-           'instre_benchmark']
+           'ManyFiles', 'write_photographs', 'buildings_benchmark', 'instre_benchmark']
 
 # %% ../../nbs/041_landmarks.ipynb #140b09be
 import math
@@ -379,17 +378,34 @@ _DAMAGED = frozenset(f"paris_{name}" for name in (
 _TEXTS = "gt_files_170407", "paris_120310", "gt", "lab"  # folders
 
 
-def _building_test(
-    name: str, root: str | Path | None, called: str, distractors: str | None, strict: bool, follow_links: bool,
+_LARGER = dict(roxford5k="roxford5k+r1m", rparis6k="rparis6k+r1m", oxford5k="oxford105k", paris6k="paris106k")
+
+
+def buildings_benchmark(
+    name: str,                       # "roxford5k" or "rparis6k", the revisited ones, or "oxford5k" or "paris6k"
+    # gnd_<name>.pkl or the texts, and jpg, or paris; None: the folder of the name in `home()`
+    root: str | Path | None = None,
+    *,
+    # further photographs, R1M of the revisited ones or those from Flickr: their folder as seen from that of the list,
+    # such as "../revisitop1m"; None: without
+    distractors: str | None = None,
+    # of the original ones: read the texts, in gt_files_170407, paris_120310, gt or lab, not the pickle
     texts: bool = False,
-) -> Benchmark:
-    "A test of Oxford or Paris; with distractors, in a folder below root, it is called otherwise."
-    pickled = f"gnd_{name}.pkl"
-    root = find_root(name, root, _TEXTS if texts else (pickled,))
+    strict: bool = True,             # refuse other numbers of queries and images than the published ones
+    follow_links: bool = False,      # links may lead out of root
+) -> Benchmark:                      # a test alone, with lists "easy", "hard" and "junk", or "ok" and "junk"
+    """Oxford or Paris. InsCLR §6.5 and Table 4; Philbin et al. 2007 and 2008; Radenović et al. 2018.
+
+    Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth.
+    """
+    if texts and name.startswith("r"):
+        raise ValueError(f"the texts are of the original tests, and {name!r} has a pickle alone; leave texts out")
+    lists = _TEXTS if texts else (f"gnd_{name}.pkl",)
+    root = find_root(name, root, lists)
     more, files = (None, ()) if distractors is None else _read_distractors(name, root, distractors, strict,
                                                                            follow_links)
     folder = find_place(name, root, ("jpg", "paris") if "paris" in name else ("jpg",))
-    flat, place = folder.name == "jpg", find_place(name, root, _TEXTS if texts else (pickled,))
+    flat, place = folder.name == "jpg", find_place(name, root, lists)
     if texts:
         names = {Path(path).stem for path in _photographs_below(folder, 1 if flat else 2, follow_links)} - _DAMAGED
         truth, files = read_text_ground_truth(place, sorted(names), absent=_DAMAGED), (
@@ -397,25 +413,13 @@ def _building_test(
         if strict: _check_published(truth, name, place, folder)
     else: truth, files = read_ground_truth(place, strict=strict), (place, *files)
     def path_of(image: str) -> str: return f"{image}.jpg" if flat else f"{(image.split('_') + [''])[1]}/{image}.jpg"
-    return _make_test(name, called if more else name, folder, truth, files, path_of, more, follow_links=follow_links)
+    return _make_test(name, _LARGER[name] if more else name, folder, truth, files, path_of, more,
+                      follow_links=follow_links)
 
 # %% ../../nbs/041_landmarks.ipynb #50cdda9f
-def revisited_benchmark(
-    name: str,                        # "roxford5k" or "rparis6k"
-    root: str | Path | None = None,   # gnd_<name>.pkl and jpg, or paris; None: the folder of the name in `home()`
-    *,
-    distractors: str | None = None,   # the folder of R1M as seen from that of the list, "../revisitop1m"; None: without
-    strict: bool = True,              # refuse other numbers of queries and images than the published ones
-    follow_links: bool = False,       # links may lead out of root
-) -> Benchmark:                       # a test alone, with lists "easy", "hard" and "junk"
-    """Revisited Oxford or Paris, InsCLR §6.5; Radenović et al. 2018.
-
-    Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth.
-    """
-    return _building_test(name, root, f"{name}+r1m", distractors, strict, follow_links)
-
-
-for _name in ("roxford5k", "rparis6k"): register("data", _name)(partial(revisited_benchmark, _name))
+for _name in _LARGER: register("data", _name)(partial(buildings_benchmark, _name))
+for _name in ("oxford5k", "paris6k"):
+    register("data", _LARGER[_name])(partial(buildings_benchmark, _name, distractors="oxc1_100k"))
 
 # %% ../../nbs/041_landmarks.ipynb #956ea492
 def _add_building_source(
@@ -436,42 +440,6 @@ for _city, _name in dict(oxford="roxford5k", paris="rparis6k").items():
                          "if wanted, revisitop1m/revisitop1m.txt and revisitop1m/jpg, below root or elsewhere",
                          "http://cmp.felk.cvut.cz/revisitop for the ground truth and R1M (Radenović et al. 2018)",
                          partial(_revisited_miniature, _name, _city))
-
-# %% ../../nbs/041_landmarks.ipynb #428645bd
-def buildings_benchmark(
-    name: str,                       # "oxford5k" or "paris6k"
-    root: str | Path | None = None,  # jpg, or paris, and gnd_<name>.pkl or the texts;
-                                     # None: the folder of the name in `home()`
-    *,
-    texts: bool = False,             # read the texts, in gt_files_170407, paris_120310, gt or lab, not the pickle
-    strict: bool = True,             # refuse other numbers of queries and images than the published ones
-    follow_links: bool = False,      # links may lead out of root
-) -> Benchmark:                      # a test alone, with lists "ok" and "junk"
-    """The original Oxford or Paris, InsCLR Table 4; Philbin et al. 2007 and 2008.
-
-    Raises FileNotFoundError for what is missing, ValueError for a damaged ground truth.
-    """
-    return _building_test(name, root, name, None, strict, follow_links, texts)
-
-
-for _name in ("oxford5k", "paris6k"): register("data", _name)(partial(buildings_benchmark, _name))
-
-# %% ../../nbs/041_landmarks.ipynb #0f4855a9
-def larger_benchmark(
-    name: str,                        # "oxford5k" or "paris6k", which becomes "oxford105k" or "paris106k"
-    root: str | Path | None = None,   # as of the smaller one; None: its folder in `home()`
-    *,
-    distractors: str = "oxc1_100k",   # the folder of the photographs from Flickr, as seen from that of the list
-    texts: bool = False,              # see `buildings_benchmark`
-    strict: bool = True,              # refuse other numbers of queries and images than the published ones
-    follow_links: bool = False,       # links may lead out of root
-) -> Benchmark:                       # a test alone, with lists "ok" and "junk"
-    "The original Oxford or Paris among 100,071 photographs from Flickr. Raises as `buildings_benchmark`."
-    return _building_test(name, root, _LARGER[name], distractors, strict, follow_links, texts)
-
-
-_LARGER = dict(oxford5k="oxford105k", paris6k="paris106k")
-for _name, _larger in _LARGER.items(): register("data", _larger)(partial(larger_benchmark, _name))
 
 # %% ../../nbs/041_landmarks.ipynb #910bae9e
 def _original_miniature(

@@ -8,7 +8,6 @@ __all__ = ['sop_benchmark', 'inshop_benchmark', 'vehicleid_benchmark', 'deepfash
 # %% ../../nbs/034_products.ipynb #2cbcfc30
 import hashlib
 import json
-import os
 import re
 import warnings
 from collections.abc import Callable
@@ -182,14 +181,6 @@ add_source(Source(
 # %% ../../nbs/034_products.ipynb #35b6497d
 _VEHICLE_TESTS = {"small": 800, "medium": 1600, "large": 2400, "3200": 3200, "6000": 6000, "13164": 13_164}  # vehicles
 
-
-def _check_tests(test: str | tuple[str, ...]) -> tuple[str, ...]:
-    "The names of the tests. Raises ValueError for one that is not known, one that is named twice, and none."
-    names = (test,) if isinstance(test, str) else tuple(test)
-    if names and {*names} <= {*_VEHICLE_TESTS} and len({*names}) == len(names): return names
-    raise ValueError(f"test should be one of {', '.join(map(repr, _VEHICLE_TESTS))}, "
-                     f"or several, each once, got {test!r}")
-
 # %% ../../nbs/034_products.ipynb #6ebd53cc
 def _read_vehicles(
     root: str | Path | None, names: tuple[str, ...], strict: bool, follow_links: bool,
@@ -233,7 +224,10 @@ def vehicleid_benchmark(
     """PKU VehicleID, XBM §4.2.
 
     Raises FileNotFoundError for what is missing, ValueError for damaged lists and unknown tests."""
-    names = _check_tests(test)
+    names = (test,) if isinstance(test, str) else tuple(test)
+    if not names or not {*names} <= {*_VEHICLE_TESTS} or len({*names}) < len(names):
+        raise ValueError(f"test should be one of {', '.join(map(repr, _VEHICLE_TESTS))}, "
+                         f"or several, each once, got {test!r}")
     check_number("draws", draws, integer=True, least=1)
     for end in (seed, seed + draws - 1): check_seed(end)
     files, (train, *tests) = _read_vehicles(root, names, strict, follow_links)

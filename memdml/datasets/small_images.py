@@ -9,6 +9,7 @@ __all__ = ['cifar10_benchmark', 'cifar100_benchmark', 'tiny_imagenet_benchmark',
 import hashlib
 import io
 import os
+import pickle
 import re
 import reprlib
 import tarfile
@@ -28,7 +29,7 @@ from .folders import (blob_reader, file_offsets, integers_of, list_folders, npz_
                                      some_images, stack_images)
 from .images import read_image
 from .sources import (Source, add_source, check_counts, check_part, draw_stripes, find_root,
-                                     read_pickle, write_pictures, write_python2)
+                                     read_pickle, write_pictures)
 from ..files import home, load_or_make
 from ..specs import register
 
@@ -282,11 +283,11 @@ def _cifar_miniature(kind: _Cifar, folder: str | Path, *, classes: int = 8, imag
         label = f"training batch {k + 1} of {batches}" if file != kind.test else "testing batch 1 of 1"
         content = dict(batch_label=label, data=data[part.start:part.stop:part.step],
                        filenames=[paths[i] for i in part], **own)
-        (place / file).write_bytes(write_python2(content))
+        (place / file).write_bytes(pickle.dumps(content, protocol=2))
     names = {"label_names": [_CIFAR10_NAMES.get(c, f"class {c}") for c in range(classes)],
              "fine_label_names": [f"class {c}" for c in range(classes)],
              "coarse_label_names": [f"superclass {s}" for s in range(-(-classes // 5))]}
-    (place / kind.meta).write_bytes(write_python2({key: names[key] for key in kind.labels.values()}))
+    (place / kind.meta).write_bytes(pickle.dumps({key: names[key] for key in kind.labels.values()}, protocol=2))
     return Path(folder)
 
 # %% ../../nbs/038_small_images.ipynb #c4d98b32

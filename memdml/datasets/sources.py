@@ -6,7 +6,7 @@
 __all__ = ['SOURCES', 'Source', 'add_source', 'known_sources', 'source_of', 'check_counts', 'check_part', 'draw_stripes',
            'write_pictures', 'Table', 'read_list', 'write_list', 'should_hold', 'find_place', 'is_debris', 'find_root',
            'PassedOver', 'link_error', 'is_inside', 'list_entries', 'locate', 'check_once', 'read_pickle',
-           'write_python2', 'read_matlab']
+           'read_matlab']
 
 # %% ../../nbs/030_sources.ipynb #418614f5
 import io
@@ -469,31 +469,6 @@ def read_pickle(
     except Exception as error:  # damaged bytes can raise anything here
         raise ValueError(f"{name} is damaged, or no pickle of plain data ({type(error).__name__}: {error!s:.200}); "
                          "fetch it again from its authors") from error
-
-# %% ../../nbs/030_sources.ipynb #aa688780
-def _binstring(text: str) -> bytes: return b"T" + len(text).to_bytes(4, "little") + text.encode("latin1")
-def _binint(value: int) -> bytes: return b"J" + value.to_bytes(4, "little")
-
-
-def _python2_array(array: np.ndarray) -> bytes:
-    dtype = (b"cnumpy\ndtype\n" + _binstring("u1") + _binint(0) + _binint(1) + b"\x87R("
-             + _binint(3) + _binstring("|") + b"NNN" + b"J\xff\xff\xff\xff" * 2 + _binint(0) + b"tb")
-    empty = (b"cnumpy.core.multiarray\n_reconstruct\ncnumpy\nndarray\n" + _binint(0) + b"\x85"
-             + _binstring("b") + b"\x87R")
-    shape = b"(" + b"".join(map(_binint, array.shape)) + b"t"
-    return empty + b"(" + _binint(1) + shape + dtype + b"\x89" + _binstring(array.tobytes().decode("latin1")) + b"tb"
-
-# %% ../../nbs/030_sources.ipynb #743b6d5e
-def write_python2(
-    value: Any,   # of dictionaries, lists, texts in Latin-1, integers from 0 to 2^31 - 1, and arrays of uint8
-) -> bytes:
-    "A pickle as Python 2 wrote it, protocol 2, for miniatures of sets that are distributed so."
-    def encode(v: Any) -> bytes:
-        if isinstance(v, str): return _binstring(v)
-        if isinstance(v, dict): return b"}(" + b"".join(encode(x) for item in v.items() for x in item) + b"u"
-        if isinstance(v, list): return b"](" + b"".join(map(encode, v)) + b"e"
-        return _python2_array(v) if isinstance(v, np.ndarray) else _binint(v)
-    return b"\x80\x02" + encode(value) + b"."
 
 # %% ../../nbs/030_sources.ipynb #e2c5d0a3
 def _load_matlab(path: str, names: Sequence[str]) -> dict[str, Any] | str:

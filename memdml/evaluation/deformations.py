@@ -244,10 +244,6 @@ def _deform(
     return (out * 255).round().to(torch.uint8)
 
 # %% ../../nbs/340_deformations.ipynb #cbf84249
-def _image_generator(seed: int, number: int) -> torch.Generator:
-    return torch.Generator().manual_seed((seed + number * 0x9E3779B97F4A7C15) % 2 ** 63)
-
-
 class DeformedImages(StoredImages):
     "Images in files as the evaluation sees them, deformed when they are read, each by a generator of its own."
     def __init__(self,
@@ -264,7 +260,8 @@ class DeformedImages(StoredImages):
 
     def read(self, i: int) -> "PIL.Image.Image":
         from torchvision.transforms.v2.functional import to_pil_image
-        generator = _image_generator(self.seed, int(self.numbers[i]))
+        seed = (self.seed + int(self.numbers[i]) * 0x9E3779B97F4A7C15) % 2 ** 63
+        generator = torch.Generator().manual_seed(seed)
         return to_pil_image(_deform(self.transform(self.images.read(i))[None], self.deformation, generator)[0])
 
     def at(self, index: torch.Tensor) -> "DeformedImages":

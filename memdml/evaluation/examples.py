@@ -329,17 +329,6 @@ def drawn_gallery_metrics(
     return {**{name: v.nanmean().item() for name, v in values.items()},
             "queries": len(labels) - len(labels.unique()), "skipped": 0}
 
-# %% ../../nbs/341_examples.ipynb #68315217
-def _measure_test(test: Benchmark, query: torch.Tensor, gallery: torch.Tensor | None,
-                  recall_at: Sequence[int]) -> dict[str, float]:
-    "The metrics of one test, given the vectors of its sets."
-    if test.truth is not None: return truth_metrics(query, gallery, test.truth)
-    labels = test.query.labels.to(query.device)
-    if test.draws: return drawn_gallery_metrics(query, labels, test.draws, recall_at)
-    return retrieval_metrics(query, labels,
-                             gallery, None if gallery is None else test.gallery.labels.to(query.device),
-                             recall_at=recall_at)
-
 # %% ../../nbs/341_examples.ipynb #84c2cbc6
 def benchmark_metrics(
     vectors: Callable[[RetrievalSet], torch.Tensor],  # a set of N images -> (N, D), floating, of unit length
@@ -353,7 +342,13 @@ def benchmark_metrics(
     found, spread = {}, {}
     for test in (benchmark, *benchmark.further):
         query, gallery = vectors(test.query), test.gallery and vectors(test.gallery)
+        labels = test.query.labels.to(query.device)
+        if test.truth is not None: own = truth_metrics(query, gallery, test.truth)
+        elif test.draws: own = drawn_gallery_metrics(query, labels, test.draws, recall_at)
+        else:
+            gallery_labels = test.gallery and test.gallery.labels.to(query.device)
+            own = retrieval_metrics(query, labels, gallery, gallery_labels, recall_at=recall_at)
         prefix = "" if test is benchmark else f"{test.name}/"
-        found |= {prefix + name: value for name, value in _measure_test(test, query, gallery, recall_at).items()}
+        found |= {prefix + name: value for name, value in own.items()}
         spread = spread or dict(effective_dimensions=effective_dimensions(query).item())
     return found | spread

@@ -72,17 +72,6 @@ def _number_classes(query_labels: torch.Tensor, gallery_labels: torch.Tensor | N
     relevant = torch.bincount(gallery, minlength=len(known))[query] - int(itself)
     return _Classes(query.int(), gallery.int(), relevant, itself)
 
-# %% ../../nbs/310_metrics.ipynb #34764f60
-def _nearest_hits(
-    query: torch.Tensor,    # (Q, D), float32
-    gallery: torch.Tensor,  # (N, D), float32
-    classes: _Classes,
-    part: torch.Tensor,     # indices of queries
-    k: int,
-) -> _Hits:                 # among the k nearest neighbors
-    _, found = search_chunk(query[part], gallery, k, part if classes.itself else None)
-    return _Hits(*(classes.gallery[found] == classes.query[part, None]).nonzero(as_tuple=True))
-
 # %% ../../nbs/310_metrics.ipynb #48d08e7c
 def _count_above(
     keys: torch.Tensor,    # (B, N), int64: all items
@@ -165,12 +154,12 @@ def retrieval_values(
     check_space(query, query if gallery is None else gallery)
     query = query.detach().float().contiguous()
     gallery = query if gallery is None else gallery.detach().float().contiguous()
-    if average_precision:
-        rows, in_order = rows_at_a_time(chunk, len(gallery)), classes.gallery.sort(stable=True)
-        hits_of = lambda part: _all_hits(query, gallery, classes, part, in_order)
-    else:
-        rows = rows_at_a_time(chunk, k)
-        hits_of = lambda part: _nearest_hits(query, gallery, classes, part, k)
+    in_order = classes.gallery.sort(stable=True) if average_precision else None
+    def hits_of(part: torch.Tensor) -> _Hits:
+        if average_precision: return _all_hits(query, gallery, classes, part, in_order)
+        _, found = search_chunk(query[part], gallery, k, part if classes.itself else None)
+        return _Hits(*(classes.gallery[found] == classes.query[part, None]).nonzero(as_tuple=True))
+    rows = rows_at_a_time(chunk, len(gallery) if average_precision else k)
     return _collect(classes, usable.split(rows), hits_of, recall_at, average_precision)
 
 # %% ../../nbs/310_metrics.ipynb #e55aabcb
@@ -189,14 +178,6 @@ def retrieval_metrics(
     used = ~values["p@1"].isnan()
     means = {name: value[used].mean().item() for name, value in values.items()}
     return means | {"queries": int(used.sum()), "skipped": int((~used).sum())}
-
-# %% ../../nbs/310_metrics.ipynb #40560288
-def _check_ranking(ranking: torch.Tensor, query_labels: torch.Tensor, gallery_labels: torch.Tensor | None) -> None:
-    "Raises ValueError for a ranking that is not of indices, a row for each query."
-    kinds = {x.dtype.is_floating_point for x in (ranking, query_labels, gallery_labels) if x is not None}
-    if ranking.dtype != torch.int64 or ranking.ndim != 2 or len(ranking) != len(query_labels) or True in kinds:
-        raise ValueError(f"ranking should be int64 (Q, K), for {len(query_labels)} integer labels of queries, "
-                         f"got {ranking.dtype} {tuple(ranking.shape)}")
 
 # %% ../../nbs/310_metrics.ipynb #1312cdb8
 def _check_places(ranking: torch.Tensor, classes: _Classes, recall_at: Sequence[int]) -> None:
@@ -225,7 +206,10 @@ def ranked_values(
 
     Raises ValueError for parts that do not fit, or rankings shorter than what the metrics look at."""
     _check_ranks(recall_at)
-    _check_ranking(ranking, query_labels, gallery_labels)
+    kinds = {x.dtype.is_floating_point for x in (ranking, query_labels, gallery_labels) if x is not None}
+    if ranking.dtype != torch.int64 or ranking.ndim != 2 or len(ranking) != len(query_labels) or True in kinds:
+        raise ValueError(f"ranking should be int64 (Q, K), for {len(query_labels)} integer labels of queries, "
+                         f"got {ranking.dtype} {tuple(ranking.shape)}")
     classes = _number_classes(query_labels, gallery_labels)
     usable = classes.usable
     _check_places(ranking, classes, recall_at)

@@ -437,11 +437,6 @@ def weigh_anchors(v: torch.Tensor, references: torch.Tensor, pairs: Pairs, posit
     return Anchors(s, mask, pull, statistics, negatives, factor, pull_sum=pull_sum, push_sum=push_sum,
                    pull_value=dot(pull_sum), push_value=dot(push_sum))
 
-# %% ../../nbs/120_operator.ipynb #40b05f78
-def _reference_gradient(w: torch.Tensor, pull: torch.Tensor, v: torch.Tensor, positives: Positives) -> torch.Tensor:
-    "Wᵀ V (M, D), of the weights of negatives (B, M) and of positives (B, K)."
-    return w.scatter_add_(1, positives.rows[positives.group], -pull).T @ v
-
 # %% ../../nbs/120_operator.ipynb #451189d7
 @torch.no_grad()
 def loss_and_gradients(
@@ -470,7 +465,8 @@ def loss_and_gradients(
         values, (of_pulls, of_pushes) = reduce(anchors)
         if reference_gradient:
             w = anchors.negatives.u * (anchors.factor / of_pushes)
-            gradient = _reference_gradient(w, anchors.pull / of_pulls, v, pairs.positives)
+            rows = pairs.positives.rows[pairs.positives.group]  # (B, K)
+            gradient = w.scatter_add_(1, rows, anchors.pull / -of_pulls).T @ v
     loss = values[0].sum() / of_pulls + values[1].sum() / of_pushes
     return loss, (anchors.push_sum / of_pushes).sub_(anchors.pull_sum / of_pulls), gradient
 
