@@ -161,7 +161,7 @@ def size_of_page(text: str) -> dict[str, int]:
 def check_verdicts(pages: set[str], scoreboard: str) -> list[str]:
     "The table of all pages' verdicts is of these pages, and the scoreboard, its text, is made of it."
     from memdml.reporting.multiplicity import read_verdicts
-    from memdml.reporting.scoreboard import table_digest
+    from memdml.reporting.multiplicity import table_digest
     path = ROOT / "reports" / "verdicts.csv"
     try: table = read_verdicts(path)
     except ValueError as error: return [str(error)]

@@ -23,7 +23,7 @@ from ..files import filled, home, read_rows
 from ..papers.core import declare
 from ..reporting.parameters import (UNPUBLISHED, Page, choose_pages, defaults_of, parameters_of, read_cells,
                                          read_pages)
-from ..reporting.scoreboard import table_digest
+from ..reporting.multiplicity import table_digest
 from .execution import list_reports
 from .study_command import align, read_tables
 from ..specs import Spec

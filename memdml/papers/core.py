@@ -20,6 +20,8 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import pandas as pd
+
 from ..checks import check_known
 from ..files import filled, paper_table
 from ..reporting.parameters import Page, StudyParameters, defaults_of, import_parts, parameters_of
@@ -161,7 +163,6 @@ def coverage_table(
     found: "DataFrame",  # from `coverage`
 ) -> "DataFrame":
     "Count of numbers of each kind, by table of a paper."
-    import pandas as pd
     counts = found.groupby(["table", "kind"], sort=False).size().unstack(fill_value=0)
     columns = {head: counts[[kind for kind in kinds if kind in counts]].sum(axis=1) for head, kinds in _HEADS.items()}
     return pd.DataFrame(dict(numbers=counts.sum(axis=1)) | columns).astype(int)
@@ -173,7 +174,6 @@ def coverage_lines(
     rows: bool = False,  # list each row of the paper's tables, not only numbers out of reach
 ) -> Iterator[str]:
     "Lines that count a paper's numbers by table, and list those out of reach with the reason."
-    import pandas as pd
     table = coverage_table(found)
     yield pd.concat([table, table.sum().rename("all").to_frame().T]).to_string()
     shown = found[found["kind"] != "cited"] if rows else found[found["kind"] == "out"]

@@ -8,7 +8,7 @@ __all__ = ['COST_SIZES', 'VIRTUAL', 'SOP_TEST', 'SMALL_EVALUATION', 'LOADS', 'SM
            'example_pairs', 'our_losses', 'references_of', 'library_losses', 'measure_times', 'share_with_weight',
            'measure_bytes', 'measure_peaks', 'measure_large_memories', 'measure_training_steps', 'measure_gathering',
            'normalizers', 'measure_corrections', 'measure_virtual_classes', 'measure_evaluation', 'measure_loading',
-           'show_costs', 'aim_text', 'show_times', 'show_steps', 'show_evaluation', 'show_loading', 'plot_times',
+           'show_costs', 'with_aims', 'show_times', 'show_steps', 'show_evaluation', 'show_loading', 'plot_times',
            'plot_bytes']
 
 # %% ../../nbs/660_cost.ipynb #27034d86
@@ -21,6 +21,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
 import torch
 import torch.nn.functional as F
 from torch import nn
@@ -100,7 +101,6 @@ class CostStudy:
 
         In mode cached, no rows if it was not recorded.
         """
-        import pandas as pd
         made = partial(measure, self.sizes, device=self.device, **options)
         try:
             found = recorded(name, self.settings | options, made, device=self.device, allowed=self.mode == "run",
@@ -114,7 +114,6 @@ class CostStudy:
 
     def machines(self, measured: "DataFrame") -> "DataFrame":
         "Table of the machines of this page and of a measurement."
-        import pandas as pd
         now, then = environment(self.device), measured.attrs["environment"]
         rows = [dict(what=what, report=escaped(now.get(what)), records=escaped(then.get(what, ""))) for what in now]
         return pd.DataFrame(rows)
@@ -432,7 +431,6 @@ def show_costs(
     caption: str = "",                        # below it
 ) -> None:
     "Displays a table, and a sentence below it."
-    import pandas as pd
     from IPython.display import Markdown, display
     if table is not None and not len(table): return display(Markdown("*Not measured yet.*"))
     if table is not None:
@@ -448,20 +446,18 @@ TIME_TITLES = dict(ours_over_products="ours / products", library_over_products="
                    library_over_ours="library / ours")
 
 
-def aim_text(loss: str, ours_over_products: float, library_over_ours: float | None) -> str:
-    "Text with the target times of a loss, and those that were missed."
-    most, least = AIMS.get(loss, (None, None))
-    aims = [(f"products at most {most:g}", ours_over_products <= most)] if most else []
-    if least: aims.append((f"library at least {least:g}", (library_over_ours or 0.) >= least))
-    return ", ".join(aim if met else f"{aim} (missed)" for aim, met in aims)
+def with_aims(times: "DataFrame") -> "DataFrame":
+    "Times of losses with their targets, and whether one was missed."
+    most, least = (times["loss"].map({loss: aims[i] for loss, aims in AIMS.items()}).astype(float) for i in (0, 1))
+    missed = (times["ours_over_products"] > most) | (times["library_over_ours"].astype(float).fillna(0.) < least)
+    return times.assign(**{"products at most": most, "library at least": least, "missed": missed.map({True: "yes"})})
 
 
 def show_times(times: "DataFrame", sizes: CostSizes, device: torch.device) -> None:
     "Displays times of losses with their targets, the sizes, the method, and the machine."
     if not len(times): return show_costs(times)
-    columns, made = times[["loss", "ours_over_products", "library_over_ours"]], times.attrs["environment"]
-    shown = times.assign(aim=[aim_text(*row) for row in columns.itertuples(index=False)])
-    show_costs(shown.round(2), rename=TIME_TITLES, caption=(
+    made = times.attrs["environment"]
+    show_costs(with_aims(times).round(2), rename=TIME_TITLES, caption=(
         f"{sizes.anchors} anchors, {sizes.dimension} dimensions, float32, forward and backward, one thread, the "
         f"fastest call of each; in the first row {share_with_weight(sizes, device=device):.1%} of the references "
         f"have a weight. Measured {times.attrs['finished']} on {made['device']}, torch {made['torch']}."))
@@ -469,7 +465,6 @@ def show_times(times: "DataFrame", sizes: CostSizes, device: torch.device) -> No
 # %% ../../nbs/660_cost.ipynb #209287d7
 def show_steps(steps: "DataFrame") -> None:
     "Displays time and bytes of training steps, and the uncertainty of the times."
-    import pandas as pd
     if not len(steps): return show_costs(steps)
     if known := {"time_half_width", "load"} <= {*steps}:
         said = (f"± is the half-width of the 95% interval of the median over turns. Load of the machine before: "
@@ -493,7 +488,6 @@ EVALUATION_AIMS = dict(metrics="time at most 1.15, memory at most 0.5", library=
 
 def show_evaluation(evaluated: "DataFrame", embeddings: Mapping[str, int]) -> None:
     "Displays time, memory and values of an evaluation, with targets and deviations from the library."
-    import pandas as pd
     if not len(evaluated): return show_costs(evaluated)
     columns = {"evaluation": evaluated["name"].map(EVALUATIONS), "neighbors": evaluated["neighbors"],
                "time / search": evaluated["time_ratio"].round(2),
@@ -511,7 +505,6 @@ LOADING_TITLES = dict(files="loading JPEG files", pack="loading a pack", step="a
 
 def show_loading(loaded: "DataFrame", loads: Mapping[str, Any]) -> None:
     "Displays images per second, relative to loading from files and to a training step."
-    import pandas as pd
     says = (f"Crops of {loads['side']} from images with a shorter side of {loads['resize']}, batches of "
             f"{loads['batch']}, the fastest of {loads['turns']} turns.")
     if not len(loaded): return show_costs(loaded)
@@ -529,7 +522,6 @@ _LOSS_WORDS = dict(contrastive_all="contrastive, every pair counts", multi_simil
 def plot_times(times: "DataFrame") -> "Axes":
     "Draws the time of each loss relative to the two products, ours and the library's."
     import matplotlib.pyplot as plt
-    import pandas as pd
     if not len(times): return _say_nothing()[1]
     _, ax = plt.subplots(figsize=(6, 4.4), layout="constrained")
     for i, (column, label) in enumerate(dict(ours_over_products="memdml",

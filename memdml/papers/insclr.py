@@ -4,9 +4,9 @@
 
 # %% auto #0
 __all__ = ['TESTS', 'LAYER', 'STAGES', 'TABLE_1', 'TABLE_2', 'RUNS', 'COMPARED', 'in_every_round', 'of_single_images',
-           'ends_of_last_round', 'options_table', 'alike_in_seeds', 'seeds_shared', 'tests_of', 'metrics_of',
-           'beside_paper', 'declare', 'rows_beside', 'show_table', 'drawn_metrics', 'tables', 'most_mined',
-           'rises_text', 'pool_text', 'show_nearest', 'tried_text', 'first_discarded_text', 'measure', 'effects']
+           'ends_of_last_round', 'options_table', 'alike_in_seeds', 'tests_of', 'metrics_of', 'beside_paper', 'declare',
+           'rows_beside', 'show_table', 'drawn_metrics', 'tables', 'most_mined', 'rises', 'show_nearest',
+           'search_trials', 'at_same_settings', 'steps_alike', 'measure', 'effects']
 
 # %% ../../nbs/630_insclr.ipynb #6717b50f
 import json
@@ -16,10 +16,12 @@ from itertools import takewhile
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from .effects import NOT_MEASURED, cost_by_cell, gap_text, join_notes, trials_of, unlike_options
+import pandas as pd
+
+from .effects import NOT_MEASURED, cost_by_cell, gap_text, trials_of, unlike_options
 from ..reporting.galleries import retrieved_gallery
-from ..reporting.layout import search_text
-from ..reporting.published import mean_interval, metric_name, plus_minus, printed, published
+from ..reporting.layout import say, search_text
+from ..reporting.published import mean_interval, metric_name, over_seeds, printed, published
 from ..reporting.parameters import change, part_options, set_length
 from ..reporting.study import NOT_RUN, Study
 from ..specs import Spec
@@ -59,21 +61,14 @@ def ends_of_last_round(experiment: Experiment) -> tuple[tuple[float, float], tup
 # %% ../../nbs/630_insclr.ipynb #b448d458
 def options_table(experiments: Mapping[str, Experiment], options: Mapping[str, str]) -> "DataFrame":
     "Table of options (option -> part), one experiment a row; empty where an experiment does not set it."
-    import pandas as pd
     return pd.DataFrame([
         dict(cell=name) | {option: getattr(e, part).get(option, "") for option, part in options.items()}
         for name, e in experiments.items()])
 
 
-def alike_in_seeds(study: Study, cells: Iterable[str]) -> list[list[str]]:
+def alike_in_seeds(counts: Mapping[str, int]) -> list[list[str]]:  # cell -> its seeds
     "Cells grouped by their number of seeds, largest first."
-    counts = {cell: len(study.of(cell)) for cell in cells}
     return [[cell for cell, n in counts.items() if n == count] for count in sorted({*counts.values()}, reverse=True)]
-
-
-def seeds_shared(study: Study, cells: Iterable[str]) -> str:
-    "Text with the seeds that cells share; cells without any run are ignored."
-    return "seeds " + ", ".join(map(str, sorted(study.shared(cells)))) if study.shared(cells) else NOT_RUN
 
 # %% ../../nbs/630_insclr.ipynb #4f5bd75a
 # name of a test -> the paper's name, and split of the paper -> metric of a record
@@ -299,14 +294,11 @@ def _beside_tests(study: Study, table: str, rows: Mapping[str, str]) -> "DataFra
     return found
 
 # %% ../../nbs/630_insclr.ipynb #010862e7
-def _lacking_text(study: Study, table: str) -> str:  # "" if it has all, or data have one test
-    "Text with tests of a table that a page lacks, and the parameters that add them."
-    if study.base.data.name != "landmarks": return ""
+def _further_tests(study: Study, table: str) -> list[str]:  # none where data have one test
+    "Tests of a table that a page lacks."
+    if study.base.data.name != "landmarks": return []
     sets, tests = {dataset for dataset, _ in _heads(table)} - {"INSTRE"}, part_options(study.base, "data")["tests"]
-    more = [test for test, (name, _) in TESTS.items() if name in sets and test not in tests]
-    options = json.dumps(dict(study.base.data.options) | dict(tests=[*tests, *more]))
-    return (f" Not evaluated here: {', '.join(more)}; `-p dataset landmarks -p dataset_options '{options}'` judges "
-            "every cell by them.") if more else ""
+    return [test for test, (name, _) in TESTS.items() if name in sets and test not in tests]
 
 
 def show_table(
@@ -317,8 +309,11 @@ def show_table(
 ) -> None:
     "Displays a table of the paper, with a caption that says where ours stand."
     says = ", with ours behind each number of a test that was evaluated" * any(c.startswith("ours ") for c in found)
-    if _stand_in(study, table): says, lacks = " on revisited Oxford, with ours beside it", ""
-    else: lacks = _lacking_text(study, table)
+    if _stand_in(study, table): says = " on revisited Oxford, with ours beside it"
+    further = _further_tests(study, table)
+    options = dict(tests=[*part_options(study.base, "data")["tests"], *further]) if further else {}
+    lacks = say("further tests", further, tests=", ".join(further),
+                options=json.dumps(dict(study.base.data.options) | options))
     study.show(found, caption=f"{table.replace('_', ' ').capitalize()}, published{says}.{more}{lacks}")
 
 
@@ -342,13 +337,12 @@ def _mined(study: Study, what: str, part: str, when: str) -> "Series":  # by see
 
 def _beside_figure_6(study: Study) -> "DataFrame":
     "Numbers of Figure 6 with ours; stores where ours stand."
-    import pandas as pd
     rows, none = {}, "not measured" if study.of("InsCLR") else NOT_RUN
     for row in published("insclr", "figure_6").itertuples():
         values = _mined(study, row.metric, {"mini-batch": "batch"}.get(row.row, row.row), row.column)
         unit = "share of right ones (%)" if row.metric == "precision" else "positives of an anchor"
         rows[row.line] = {"from": row.row, "number": unit, "when": row.column, "published": f"{row.value:g}",
-                          "ours": plus_minus(*mean_interval(values)) if len(values) else none}
+                          "ours": over_seeds(values, none=none)}
     study.filled |= {line: row["ours"] for line, row in rows.items()}
     return pd.DataFrame([*rows.values()])
 
@@ -413,27 +407,18 @@ def _mining_effects(
     return effects, refused
 
 # %% ../../nbs/630_insclr.ipynb #5ac0f18a
-def rises_text(measured: "DataFrame", what: str, first: int) -> str:
-    """Text with changes of a measurement in round one, at the new candidates and in round two, in points.
+def rises(measured: "DataFrame", what: str, first: int) -> dict[str, "Series"]:  # by seed; {}: a part has none
+    """Changes of a measurement in round one, at the new candidates and in round two.
 
-    `measured`: step, seed and `what`. `first`: steps of the first round. "" if a part has no measurements."""
+    `measured`: step, seed and `what`. `first`: steps of the first round."""
     rows = measured.sort_values("step")
     begun = rows["step"] > first
     (start, end), (again, last) = ((part.first(), part.last()) for part in (
         rows[~begun].groupby("seed")[what], rows[begun].groupby("seed")[what]))
     changes = {"over the first round": end - start, "with the new candidates": again - end,
                "over the second round": last - again}
-    texts = [f"{plus_minus(*mean_interval(100 * values.dropna()), sign=True)} {when}"
-             for when, values in changes.items() if len(values.dropna())]
-    return ", ".join(texts) if len(texts) == len(changes) else ""
-
-# %% ../../nbs/630_insclr.ipynb #28669f7f
-def pool_text(study: Study, costs: "DataFrame", one: str, other: str) -> str:
-    "Text on the memory of the pool, and on how much longer a step with mining takes, from `Study.costs`."
-    images, size = study.sizes()["train images"], study.base.pool.get("size")
-    time = costs.groupby("cell")["time"].mean().reindex([one, other])
-    return (f"The pool takes {images:,} x {size} x 4 bytes, {images * size * 4 / 1e6:.2f} MB. {one}'s step takes "
-            f"{time[one] / time[other]:.2f} times that of {other}, with mining, a second table and other random rows.")
+    found = {when: values.dropna() for when, values in changes.items()}
+    return found if all(map(len, found.values())) else {}
 
 # %% ../../nbs/630_insclr.ipynb #314907b3
 def show_nearest(
@@ -457,13 +442,6 @@ def _pairs(study: Study) -> dict[str, tuple[str, str]]:
             if row.pair and {*row.pair} <= {*study.experiments}}
 
 
-def _unlike_notes(study: Study) -> dict[str, str]:  # claim -> note
-    "Notes on settings that differ between two rows of Table 1 beyond what the claim compares."
-    unlike = {claim: unlike_options(*map(study.experiments.get, pair), "loss", "optimizer", besides=["rounds"])
-              for claim, pair in _pairs(study).items() if {*pair} <= {*STAGES}}
-    return {claim: f"settings differ: {text}" for claim, text in unlike.items() if text}
-
-
 def _unsearched_text(study: Study, pair: Sequence[str]) -> str:  # "" if both were searched, or one is not trained
     "Note on which of two cells has settings that a search chose for another cell."
     without = [c for c in pair if not search_text(study.experiments[c], study.variants[c])]
@@ -472,7 +450,7 @@ def _unsearched_text(study: Study, pair: Sequence[str]) -> str:  # "" if both we
     return f"{which} the settings of {without[0].partition(', ')[0]}"
 
 # %% ../../nbs/630_insclr.ipynb #290deef8
-def _search_trials(study: Study, cell: str) -> list[dict]:  # rows of `read_trials`
+def search_trials(study: Study, cell: str) -> list[dict]:  # rows of `read_trials`
     "Trials of a cell's search on its data; none if its settings are not from a search."
     e, variant = study.experiments[cell], study.variants[cell]
     found = trials_of(e, variant) if search_text(e, variant) else []
@@ -481,7 +459,7 @@ def _search_trials(study: Study, cell: str) -> list[dict]:  # rows of `read_tria
 
 def _fallen_text(study: Study, cell: str) -> str:  # "" if it was not searched or does as well
     "Note that a cell's runs score below the best trial of its search, and how far they end below the start."
-    found = searches(_search_trials(study, cell))
+    found = searches(search_trials(study, cell))
     by_map = study.metrics[0] == "map@r" and all("recall@1" in row["beside"] for row in found)  # chapter 442
     mean = study.values(cell).mean() if found and by_map and study.of(cell) else math.inf
     if not found or mean >= 100 * found[0]["score"]: return ""
@@ -490,20 +468,10 @@ def _fallen_text(study: Study, cell: str) -> str:  # "" if it was not searched o
     text = f"{cell} has {mean:.1f}, and had {100 * found[0]['score']:.1f} in its shorter search, on other classes{low}"
     below = -study.gap(cell, LAYER) if LAYER in study.experiments else ()
     if not len(below) or below.mean() <= 0: return text
-    return f"{text}; it ends {plus_minus(*mean_interval(below))} below the linear layer before any training"
-
-
-def _setting_notes(study: Study) -> dict[str, str]:  # claim -> note
-    "Notes on claims that compare two cells whose settings are not both from a good search."
-    fell, bare = {c: _fallen_text(study, c) for c in study.experiments}, "InsCLR, no mining"
-    notes = {claim: [_unsearched_text(study, pair), *map(fell.get, pair)] for claim, pair in _pairs(study).items()}
-    if any(of_mining := notes["positive-mining-improves"]):
-        of_mining.append(f"it is {gap_text(study.gap(bare, 'pretrained'))} over the pretrained network, "
-                         f"A, searched and with more neighbors, {gap_text(study.gap('A', bare))} over it")
-    return {claim: ", ".join(filter(None, texts)) for claim, texts in notes.items() if any(texts)}
+    return f"{text}; it ends {over_seeds(below)} below the linear layer before any training"
 
 # %% ../../nbs/630_insclr.ipynb #c74d8a02
-def _at_same_settings(ours: Iterable[Mapping], theirs: Iterable[Mapping]) -> list[float]:  # rows of `read_trials`
+def at_same_settings(ours: Iterable[Mapping], theirs: Iterable[Mapping]) -> list[float]:  # rows of `read_trials`
     "Difference of two cells, in points, at each setting that both searches completed."
     one, other = ({json.dumps(row["options"], sort_keys=True): row["values"] for row in rows}
                   for rows in (ours, theirs))
@@ -511,28 +479,9 @@ def _at_same_settings(ours: Iterable[Mapping], theirs: Iterable[Mapping]) -> lis
     return [100 * (sum(values) - sum(other[options])) / most for options, values in one.items()
             if most == len(values) == len(other.get(options, ()))]
 
-
-def _same_settings_text(study: Study, one: str, other: str) -> str:  # "" if they share no setting
-    "Text with the mean difference at shared settings and its interval over settings."
-    found = _at_same_settings(_search_trials(study, one), _search_trials(study, other))
-    if not found: return ""
-    mean, half = mean_interval(found)
-    return (f"in shorter runs {mean:+.1f} at {len(found)} settings that both searches tried with all of their seeds "
-            f"(± {half:.1f} over these settings, not over seeds)")
-
-
-def tried_text(study: Study) -> str:  # "" if C was not searched
-    "Text on how many margins tried in the searches of Table 1 are at least C's."
-    least, rows = study.option("C", "loss", "margin"), {c: _search_trials(study, c) for c in STAGES}
-    tried = {c: [row["options"]["loss.margin"] for row in own] for c, own in rows.items() if own}
-    counts = [f"{sum(value >= least for value in values)} of the {len(values)} of {c}" for c, values in tried.items()]
-    if "C" not in tried: return ""
-    return f"Settings that were tried with a margin of C's {least:.2f} or more: {', '.join(counts)}."
-
 # %% ../../nbs/630_insclr.ipynb #c5266c84
-def _steps_alike(ours: Iterable[Record], theirs: Iterable[Record]) -> "Series":  # by seed
+def steps_alike(ours: Iterable[Record], theirs: Iterable[Record]) -> "Series":  # by seed
     "Last recorded step up to which two cells have equal losses; 0 if the first ones differ."
-    import pandas as pd
     def losses(r: Record) -> list[tuple[int, float]]:
         return [*enumerate(r.first_losses, 1), *((row["step"], row["loss"]) for row in r.history)]
     one, other = ({r.experiment.seed: losses(r) for r in records} for records in (ours, theirs))
@@ -544,22 +493,11 @@ def _steps_alike(ours: Iterable[Record], theirs: Iterable[Record]) -> "Series": 
 def _all_selected_text(study: Study, low: str) -> str:  # "" if they soon differ, or one was not run
     "Note that a low threshold and relative similarity both select all neighbors, judged by equal losses."
     if not low: return ""
-    alike, e = _steps_alike(study.of(low), study.of("C, relative")), study.experiments[low]
+    alike, e = steps_alike(study.of(low), study.of("C, relative")), study.experiments[low]
     steps = e.steps + (e.then.get("steps") if e.then else 0)
     if not len(alike) or alike.min() < .1 * steps: return ""
     return (f"'C, relative' and {low!r} have the same losses up to step {alike.min():,.0f} of {steps:,}: "
             "both take all neighbors")
-
-
-def first_discarded_text(study: Study, low: str) -> str:  # "" if none has been run
-    "Text on the first step where C and its variants discard a neighbor, judged by losses unlike those of `low`."
-    found = {c: _steps_alike(study.of(c), study.of(low)) for c in ("C", "C, multi-scale", "C, augmented")}
-    each = study.base.sampler.get("tuples_per_batch") * study.option(low, "loss", "neighbors")
-    texts = [f"{' to '.join(dict.fromkeys(f'{s:,.0f}' for s in (steps.min(), steps.max())))} in {c!r}"
-             for c, steps in found.items() if len(steps)]
-    if not texts: return ""
-    return (f"The first of them is discarded after so many steps, with {each} neighbors each: {', '.join(texts)}; "
-            "how many are after that was not counted.")
 
 # %% ../../nbs/630_insclr.ipynb #bdf57ce6
 def _beside_lowest(study: Study, low: str, both: str) -> tuple[dict[str, str], dict[str, str]]:
@@ -582,7 +520,17 @@ def measure(study: Study, cells: SimpleNamespace) -> SimpleNamespace:
     return SimpleNamespace(costs=study.costs(COMPARED), all_selected=_all_selected_text(study, cells.lowest))
 
 
-def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict[str, dict]:
+def _further_notes(study: Study) -> dict[str, str]:
+    "Notes from runs and searches beside those that a claim names."
+    bare, found = "InsCLR, no mining", at_same_settings(*(search_trials(study, c) for c in ("InsCLR", "D-anchor")))
+    mean, half = mean_interval(found) if found else (math.nan, math.nan)
+    return dict.fromkeys((f"three-neighbors-above-{n}" for n in ("one", "five", "seven")), say("three neighbors")) | {
+        "query-set-above-anchor": say("same settings", found, mean=mean, count=len(found), half=half),
+        "positive-mining-improves": say("no mining", over=gap_text(study.gap(bare, "pretrained")),
+                                        above=gap_text(study.gap("A", bare)))}
+
+
+def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict[str, Any]:
     "Arguments for `Study.claims`: effects by seed, notes, refusals, and published effects on the first test."
     found, on_mining = _mining_effects(study, "InsCLR")
     beside, on_selection = _beside_lowest(study, cells.lowest, measured.all_selected)
@@ -591,11 +539,14 @@ def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> 
               "pool-negatives-better": study.gap(cells.negatives["pool"], cells.negatives["random"]),
               "most-of-supervised-gain": study.gap("InsCLR", "pretrained") / study.gap("ArcFace", "pretrained")}
     if "recall@1" not in study.metrics: found["insclr-above-pretrained-recall"] = None
-    further = {"query-set-above-anchor": _same_settings_text(study, "InsCLR", "D-anchor")} | {
-        f"three-neighbors-above-{n}": "of InsCLR, with mining; the paper says it of selection in the mini-batch, which "
-                                      "keeps 2.5 to 2.8 of three (supplement 6.6)" for n in ("one", "five", "seven")}
-    if len(time) > 1: further["iterations-cost-little"] = "over three timings, not over seeds"
+    e, pairs, fallen = study.experiments, _pairs(study), {c: _fallen_text(study, c) for c in study.experiments}
+    unlike = {claim: unlike_options(*map(e.get, pair), "loss", "optimizer", besides=["rounds"])
+              for claim, pair in pairs.items() if {*pair} <= {*STAGES}}
+    notes = [{claim: f"settings differ: {text}" for claim, text in unlike.items() if text},
+             {claim: _unsearched_text(study, pair) for claim, pair in pairs.items()},
+             *({claim: fallen[pair[i]] for claim, pair in pairs.items()} for i in (0, 1)),
+             beside, _further_notes(study),
+             {"iterations-cost-little": "over three timings, not over seeds" * (len(time) > 1)}]
     rows["table_3"] = cells.methods | {"R101 - GeM (ImageNet)": "pretrained"}  # from where §4.3 counts gains
-    return dict(effects=found, refused=on_mining | on_selection,
-                notes=join_notes(_unlike_notes(study), _setting_notes(study), beside, further),
+    return dict(effects=found, refused=on_mining | on_selection, notes=notes,
                 printed=_published_effects(study, {t: rows[t] for t in ("table_1", "table_3", "table_2", "table_6")}))

@@ -12,15 +12,17 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
 
 from ..evaluation.deformations import DEFORMATIONS
 from .effects import beside_joined, is_whole, protocol_effects, published_means, read_results
 from .memvir_figures import (beside_deformed, crossed_whole, deformed_table, first_virtual,
-                                          gains_by_seed, measure_space, protocol_notes, reached, search_of,
+                                          gains_by_seed, measure_space, reached, search_of,
                                           setup_table, steps_of_queue, with_own_boosts)
 from ..reporting.layout import schedule_text
-from ..reporting.published import mean_interval, plus_minus, published
+from ..reporting.published import over_seeds, published
 from ..reporting.study import Study
 from ..specs import Spec
 from ..training.experiments import Experiment
@@ -286,7 +288,6 @@ def rows_beside(study: Study, cells: SimpleNamespace) -> dict[str, dict]:
 # %% ../../nbs/650_memvir.ipynb #815307ea
 def _best_margins(study: Study, cells: SimpleNamespace) -> "DataFrame":
     "Best margin at each learning rate: a row for each seed, a column for each rate."
-    import pandas as pd
     levels, rates = study.levels(cells.by_rate), dict.fromkeys(lr for _, lr in cells.by_rate)
     if not is_whole(levels): return pd.DataFrame(columns=list(rates), dtype=float)
     return pd.DataFrame({lr: levels.xs(lr, axis=1, level=1).idxmax(axis=1) for lr in rates})
@@ -357,7 +358,7 @@ def _gain_effects(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "Seri
     of_table_3 = table[table["source"].str.startswith("Table 3")].set_index("claim")["pair"]
     found = _unless_named(study, {claim: tuple(own[c] for c in pair) for claim, pair in of_table_3.items()})
     few = cells.by_share.get((cells.drifting, .8))
-    note = f"in MAP@R {plus_minus(*mean_interval(by_map), sign=True)}" if len(by_map) else ""
+    note = f"in MAP@R {over_seeds(by_map, 'points')}" * bool(len(by_map))
     return found | {"memvir-mean-gain-over-losses": gains,
                     "memvir-gains-at-every-class-ratio": _mean_gain(study, cells.by_share, cells.drifting),
                     "memvir-fewer-classes-above-all-classes": study.gap(few, PLAIN) if few else None}, {
@@ -385,12 +386,6 @@ def _batch_effects(
     return effects, notes
 
 # %% ../../nbs/650_memvir.ipynb #9803ccc0
-def _in_use_text(one: Experiment, other: Experiment) -> str:
-    "Note on how many past steps two runs use at the end."
-    n, m = reached(one), reached(other)
-    return f"{n} past steps in use " + (f"against {m}" if n != m else "on both sides")
-
-
 def _only_one(one: Experiment) -> str:  # "" where it has several
     "Why a claim on several past steps cannot be judged by a run."
     return "no more than one past step is in use" * (reached(one) <= 1)
@@ -411,8 +406,9 @@ def _schedule_effects(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "
                                   "step-pacing-helps": (paced, at_once)})
     steps = study.option(after, "memory", "warmup_steps")
     return found | {"warm-up-helps": study.gap(after, before)}, {
-        "warm-up-helps": f"a warm-up of {steps} steps, {_in_use_text(known[after], known[before])}",
-        "step-pacing-helps": _in_use_text(known[paced], known[at_once])}
+        "warm-up-helps": f"a warm-up of {steps} steps, {reached(known[after])} past steps in use against "
+                         f"{reached(known[before])}",
+        "step-pacing-helps": f"{reached(known[paced])} past steps in use against {reached(known[at_once])}"}
 
 # %% ../../nbs/650_memvir.ipynb #9ca6beab
 def _margins_above_none(study: Study, cells: Sequence[str], without: Sequence[str]) -> "Series":
@@ -444,7 +440,8 @@ def _queue_effects(
         "more-steps-harder": _loss_ratio(study, most, one),
         "larger-rate-smaller-margin": best[max(best)] - best[min(best)]}, {
         "margin-above-zero-better": "mean over margins, as many past steps on both sides",
-        "more-steps-better": f"{_in_use_text(known[most], known[one])} at M = {cells.apart}",
+        "more-steps-better": f"{reached(known[most])} past steps in use against {reached(known[one])} at "
+                             f"M = {cells.apart}",
         "only-weights-improve": f"{reached(known[weights])} past steps in use",
         "embeddings-add-to-weights": f"{reached(known[five])} past steps in use"}
 
@@ -471,7 +468,7 @@ def _weight_effects(study: Study, plain: str, memvir: str) -> tuple[dict[str, "S
     effects, notes = {"memvir-loosens-seen-classes": early, "memvir-weight-drift-rises": since / before,
                       "memvir-weights-drift-more": study.ratio(*drift)}, {}
     if len(early):
-        whole, end = (plus_minus(*mean_interval(values), digits=3) for values in (every, late))
+        whole, end = (over_seeds(values, digits=3) for values in (every, late))
         text = (f"over the first half of the steps with virtual classes; over all of them {whole}, over the last tenth "
                 f"of the run {end}")
         rates, _ = _falling_rates((without.schedule, e.schedule))
@@ -498,36 +495,26 @@ def _deformed_effects(deformed: "DataFrame", memvir: str) -> tuple[dict[str, "Se
     return effects, notes
 
 # %% ../../nbs/650_memvir.ipynb #2b06f10a
-def _search_notes(study: Study, besides: Collection[str]) -> dict[str, str]:
-    "Claim -> note on the number of settings tried for its two cells, if they have searches of their own."
-    notes = {}
-    for row in study.asserted.itertuples():
-        if not row.pair or row.claim in besides or any(study.part.get(c) != "main" for c in row.pair): continue
-        one, other = (search_of(study, c) for c in row.pair)
-        if one and other: notes[row.claim] = f"chosen from {_settings_text(one)} against {other['settings']}"
-    return notes
-
-
-def _settings_text(search: Mapping) -> str:
-    "Text on the number of settings tried, a single searched option, and a best value at the edge."
-    text, (option, *others) = f"{search['settings']} settings", search["searched"]
-    if others: return text
-    edge = f" (the best at the edge, {search['edge'][option][0]:g})" if option in search["edge"] else ""
-    return f"{text} of {option.rpartition('.')[2]} alone{edge}"
+def _searched_pairs(study: Study) -> dict[str, list[dict]]:  # claim -> searches of its two cells
+    "Claims that compare two main cells with searches of their own."
+    pairs = {row.claim: row.pair for row in study.asserted.itertuples()
+             if row.pair and {study.part.get(c) for c in row.pair} == {"main"}}
+    found = {claim: [search_of(study, c) for c in pair] for claim, pair in pairs.items()}
+    return {claim: both for claim, both in found.items() if all(both)}
 
 # %% ../../nbs/650_memvir.ipynb #523cd4f4
-def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict[str, dict]:
+def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict[str, Any]:
     "Arguments for `Study.claims`: effects by seed, notes, refusals, rows of the tables, and printed means."
-    of_alike, on_alike = protocol_effects(measured.alike, "memvir")
-    parts = [_deformed_effects(measured.deformed, cells.robust), _batch_effects(study, cells),
-             _weight_effects(study, *cells.steady), (of_alike, protocol_notes(measured.alike, of_alike, on_alike)),
-             ({}, _search_notes(study, of_alike)), _gain_effects(study, cells), _schedule_effects(study, cells),
-             _queue_effects(study, cells, measured.best)]
-    found, notes = ({claim: x for part in parts for claim, x in part[i].items()} for i in (0, 1))
-    e = study.experiments
+    parts = [protocol_effects(measured.alike, "memvir"), _deformed_effects(measured.deformed, cells.robust),
+             _batch_effects(study, cells), _weight_effects(study, *cells.steady), _gain_effects(study, cells),
+             _schedule_effects(study, cells), _queue_effects(study, cells, measured.best)]
+    found, e = {claim: effect for of, _ in parts for claim, effect in of.items()}, study.experiments
+    chosen = {claim: f"chosen from {one['settings']} settings against {other['settings']}"
+              for claim, (one, other) in _searched_pairs(study).items()}
     _, refused = _falling_rates([e[c].schedule for c in cells.steady])
     refused |= {"step-pacing-helps": _only_one(e[cells.paced])}
     if cannot := _only_one(e[cells.counts[max(cells.counts)]]):
         refused["more-steps-better"] = f"{cannot} at M = {cells.apart}"
-    return dict(effects=found, notes=notes, refused=refused, printed=published_means(study.dataset),
+    return dict(effects=found, notes=[*(notes for _, notes in parts), chosen], refused=refused,
+                printed=published_means(study.dataset),
                 tables={"table_4": TABLE_4, "table_2": TABLE_4, "table_3": TABLE_3})

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
+import pandas as pd
 from fastcore.basics import patch
 
 from ..losses.pair import weight_specs
@@ -22,7 +23,7 @@ from .effects import at_papers_batch, differences_of_gaps, gap_text, is_whole, u
 from ..reporting.claims import SIZES
 from ..reporting.figures import plot_training
 from ..reporting.parameters import read_pages
-from ..reporting.published import amount, mean_interval, published
+from ..reporting.published import mean_interval, over_seeds, published
 from ..reporting.study import Study
 from ..specs import Spec, make
 from ..training.experiments import Experiment
@@ -300,19 +301,17 @@ def text(self: Figure10) -> str:
 @patch
 def table(self: Figure10) -> "DataFrame":
     "Table of all ratios in each window."
-    import pandas as pd
     length, rows = self.study.base.steps, []
     for name in RATIOS:
         found = {f"{window}: steps {first * length:,.0f} to {last * length:,.0f}": self.ratio(name, first, last)
                  for window, (first, last) in self.windows.items()}
-        texts = {head: amount(*mean_interval(ratio), "ratio") if len(ratio) else "" for head, ratio in found.items()}
+        texts = {head: over_seeds(ratio, "ratio") for head, ratio in found.items()}
         rows.append(dict(ratio=name) | texts | dict(seeds=len(next(iter(found.values())))))
     return pd.DataFrame(rows)
 
 
 def _join_curves(study: Study, lines: dict[str, tuple[str, str, dict]], value: str) -> "DataFrame":
     "Curves of several measurements in one column `value`, on the seeds that their cells share."
-    import pandas as pd
     parts = [study.curves({label: cell}, what, by="method", **where).rename(columns={what: value})
              for label, (cell, what, where) in lines.items()]
     found = pd.concat([part for part in parts if len(part)] or parts)  # empty ones have no types
@@ -362,7 +361,6 @@ def _unlike_sides(sides: Sides) -> str:
 
 def sides_table(sides: Sides) -> "DataFrame":
     "Table with the sizes of the two training sets of each data set."
-    import pandas as pd
     return pd.DataFrame([
         {"set": name, "trained on": f"{k} classes", "images": f"{s['train images']:,}", "classes": s["train classes"],
          "rows of the memory": f"{s['memory']:,}"} for name, both in sides.items() for k, s in both.items()])
@@ -443,7 +441,7 @@ def _momenta_alike(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "Ser
 def _drift_notes(study: Study, cells: SimpleNamespace, ten: Figure10) -> dict[str, str]:
     "Notes on Figure 10: the paper's momentum, later windows, and the paper's batch size."
     def told(words: str, found: "Series", more: str = "") -> str:
-        return f"{words} {amount(*mean_interval(found), 'ratio')}{more}" if len(found) else ""
+        return f"{words} {over_seeds(found, 'ratio')}{more}" if len(found) else ""
     half, after = (ten.by_claim(window) for window in ("the later half of these", "after the drop"))
     other = Figure10(study, cells, cells.momenta[.999]).by_claim() if cells.momenta[.999] != cells.smoco else {}
     at = f"at the paper's momentum, scaled to the run, {cells.scaled[.999]:.4g},"

@@ -4,25 +4,28 @@
 
 # %% auto #0
 __all__ = ['LOSSES', 'PLAIN', 'WITH_MEMORY', 'TWO', 'RATIOS', 'SCRATCH', 'SOFTMAX', 'declare', 'rows_beside', 'tables',
-           'drift_within', 'times_as_many', 'times_around_drop', 'bytes_taken', 'more_over', 'load_text', 'unlike_rows',
+           'drift_within', 'times_as_many', 'times_around_drop', 'bytes_taken', 'more_over', 'unlike_rows',
            'with_own_cells', 'show_gains', 'relative_drift', 'collapsed_runs', 'gains_by_level', 'show_gains_by_level',
-           'valid_by_anchor', 'rank_correlations', 'plot_by_valid', 'show_by_valid', 'errors_by_seed', 'cosines_by_age',
-           'show_mined', 'measure', 'constants', 'effects']
+           'valid_by_anchor', 'rank_correlations', 'plot_by_valid', 'valid_in_words', 'show_by_valid', 'errors_by_seed',
+           'cosines_by_age', 'show_mined', 'measure', 'constants', 'effects']
 
 # %% ../../nbs/610_xbm.ipynb #7419a1d9
 import itertools
 import math
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
 
 from ..datasets.core import Benchmark
 from .effects import (NOT_MEASURED, at_papers_batch, cost_by_cell, differences_of_gaps, gap_text,
-                                   join_notes, protocol_effects, read_results, seed_count)
+                                   protocol_effects, read_results, seed_count)
 from ..reporting.cells import Grid
 from ..reporting.figures import MARKERS, PALETTE, _plain_log_axis, plot_gains
 from ..reporting.galleries import mined_gallery
-from ..reporting.published import amount, mean_interval, plus_minus
+from ..reporting.layout import say
+from ..reporting.published import mean_interval, over_seeds, plus_minus
 from ..reporting.results import mean_between
 from ..reporting.study import Study
 from ..specs import Spec
@@ -47,73 +50,54 @@ def _declare_losses(study: Study, order: str) -> None:
 
 # %% ../../nbs/610_xbm.ipynb #5b21ff6f
 def _declare_batches(study: Study) -> dict[tuple[str, str, int], str]:
-    "Cells of Figures 1, left, and 6: (loss, sampler, images a batch) -> cell."
+    "Cells of Figures 1, left, and 6, also shuffled: (loss, sampler, images a batch) -> cell."
     classes, size, found = study.option(PLAIN, "sampler", "classes_per_batch"), study.batch, {}
     smaller = (.25, .5) if study.preset == "paper" else ()  # the paper's begin at 16
     for c in (*LOSSES, WITH_MEMORY):
         for k in study.some(*smaller, 1, 2, 4, short=(1, 4) if c in TWO else (1,)):
             changed = dict(classes_per_batch=round(k * classes))
             found[c, "PK", round(size * k)] = c if k == 1 else study.grid(f"{c}, batch x{k:g}", c, sampler=changed)
+    for c, (k, more) in itertools.product(TWO, study.some((1, ""), (4, ", batch x4"))):
+        shuffled = Spec("random", batch_size=k * size)
+        found[c, "shuffle", size * k] = study.grid(f"{c}, shuffled{more}", c, sampler=shuffled)
     return found
-
-
-def _declare_shuffled(study: Study) -> dict[tuple[str, str, int], str]:
-    "Cells of Figure 6 that are shuffled."
-    return {(c, "shuffle", study.batch * k): study.grid(f"{c}, shuffled{more}", c,
-                                                        sampler=Spec("random", batch_size=k * study.batch))
-            for c in TWO for k, more in study.some((1, ""), (4, ", batch x4"))}
 
 # %% ../../nbs/610_xbm.ipynb #38648ee9
 RATIOS = .01, .03, .1, .3, 1.
 
 
-def _declare_ratios(study: Study) -> dict[float, str]:
-    "Cells of Figure 1, middle: share of the training set in the memory -> cell."
-    return {0.: PLAIN} | {r: study.grid(f"R_M {r:g}", WITH_MEMORY, memory=dict(memory_ratio=r))
-                          for r in study.some(*RATIOS, short=(.01, 1.))}
-
-
-def _declare_ratios_at_16(study: Study) -> dict[float, str]:
-    "Cells of Figure 1, right, with batches of 16, at the paper's size only."
-    if not study.full or study.preset != "paper": return {}
-    few = dict(sampler=dict(classes_per_batch=round(study.option(PLAIN, "sampler", "classes_per_batch") / 4)))
-    return {r: study.grid(f"R_M {r:g}, batch x0.25", WITH_MEMORY, memory=dict(memory_ratio=r), **few) for r in RATIOS}
+def _declare_ratios(study: Study) -> tuple[dict[float, str], dict[float, str]]:  # the latter at the paper's size only
+    "Cells of Figure 1, middle, and with batches of 16, right: share of the training set in the memory -> cell."
+    def at(r: float, more: str = "", **changed: dict[str, Any]) -> str:
+        return study.grid(f"R_M {r:g}{more}", WITH_MEMORY, memory=dict(memory_ratio=r), **changed)
+    few = dict(classes_per_batch=round(study.option(PLAIN, "sampler", "classes_per_batch") / 4))
+    ratios = {0.: PLAIN} | {r: at(r) for r in study.some(*RATIOS, short=(.01, 1.))}
+    return ratios, {r: at(r, ", batch x0.25", sampler=few) for r in RATIOS if study.full and study.preset == "paper"}
 
 # %% ../../nbs/610_xbm.ipynb #4c0ca9dd
 def _declare_updates(study: Study, order: str) -> dict[str, dict[str, str] | str | None]:
-    "Cells of supplement Tables 1, 2 and 6."
+    "Cells of supplement Tables 1, 2 and 6, and of Table 1 where the paper updates its memory instead of a queue."
     table = Spec("IndexedMemory", order=order, start_step=study.option(WITH_MEMORY, "memory", "start_step"))
-    values = study.some(0., .01, .1, .5, .9, short=(0., .9))
+    values, own = study.some(0., .01, .1, .5, .9, short=(0., .9)), table.replace(start_step=study.start_step)
+    named = {f"{c} + memory": study.named_by_paper(f"{c} + memory, updated", loss=Spec(loss), memory=own)
+             for c, loss in LOSSES.items()}
     return dict(
         momenta={f"m = {m:g}": study.grid(f"momentum {m:g}", WITH_MEMORY, memory=table.replace(momentum=m))
                  for m in values},
         rates={f"alpha = {a:g}": study.grid(f"learning rate {a:g}", WITH_MEMORY, memory=table.replace(lr=a))
                for a in values},
-        tenfold=study.grid("ten batches a step", WITH_MEMORY, memory=dict(batches_per_step=10)) if study.full else None)
-
-
-def _declare_updated(study: Study, order: str) -> dict[str, str]:
-    "Cells of Table 1 with an updated memory, on sets where the paper uses one instead of a queue."
-    memory = Spec("IndexedMemory", order=order, start_step=study.start_step)
-    named = {f"{c} + memory": study.named_by_paper(f"{c} + memory, updated", loss=Spec(loss), memory=memory)
-             for c, loss in LOSSES.items()}
-    return {c: cell for c, cell in named.items() if cell}
+        tenfold=study.grid("ten batches a step", WITH_MEMORY, memory=dict(batches_per_step=10)) if study.full else None,
+        updated={c: cell for c, cell in named.items() if cell})
 
 # %% ../../nbs/610_xbm.ipynb #83ec4021
 SCRATCH, SOFTMAX = "contrastive from scratch", "classification from scratch"
 
-
-def _declare_scratch(study: Study) -> None:
-    "Cells of Figure 3 and supplement Figure 1."
-    untrained = dict(network=dict(pretrained=False))
-    study.grid(SCRATCH, PLAIN, **untrained)
-    study.grid(SOFTMAX, study.tuned(measured=True, loss=Spec("NormSoftmaxLoss"), loss_lr=3e-2), **untrained)
-
 # %% ../../nbs/610_xbm.ipynb #c02b11c4
 def _declare_own(study: Study) -> dict[str, dict]:
-    "Cells of the section on when a memory helps."
+    "Cells of the section on when a memory helps; crossed: small memories at larger batches, cell -> images a batch."
     some = study.some
     usual = study.option(PLAIN, "network", "pretraining_steps") or (20 if study.preset == "smoke" else 400)
+    classes = study.option(PLAIN, "sampler", "classes_per_batch")
     lengths = [round(usual * k) for k in some(3 / 8, 5 / 8, 1, 7 / 4, 5 / 2, short=(3 / 8, 1, 5 / 2))]
     wears = some(0., .1, study.option(PLAIN, "data", "wear"), .35)
     return dict(
@@ -121,17 +105,11 @@ def _declare_own(study: Study) -> dict[str, dict]:
                               name="{cell}, pretrained for {value} steps"),
         fewer=study.vary("data", "classes", some(75, 150, 300), TWO, name="{cell}, {value} classes"),
         worn=study.vary("data", "wear", wears, TWO, name="{cell}, wear {value:g}", searched="wear {value:g}"),
-        crossed=_declare_crossed(study),
+        crossed={study.grid(f"R_M {r:g}, batch x{k:g}", WITH_MEMORY, memory=dict(memory_ratio=r),
+                            sampler=dict(classes_per_batch=k * classes)): k * study.batch
+                 for k in some(2, 4) for r in (.01, .1)},
         longer={c: study.grid(f"{c}, steps x4", c, steps=4 * study.base.steps, measured=False)
                 for c in TWO} if study.full else {})
-
-
-def _declare_crossed(study: Study) -> dict[str, int]:
-    "Small memories at larger batches: cell -> images a batch."
-    classes = study.option(PLAIN, "sampler", "classes_per_batch")
-    return {study.grid(f"R_M {r:g}, batch x{k:g}", WITH_MEMORY, memory=dict(memory_ratio=r),
-                       sampler=dict(classes_per_batch=k * classes)): k * study.batch
-            for k in study.some(2, 4) for r in (.01, .1)}
 
 # %% ../../nbs/610_xbm.ipynb #b2b284fc
 def declare(
@@ -141,35 +119,29 @@ def declare(
 ) -> SimpleNamespace:
     "Declares all cells of XBM's report. Returns their names, by table and figure."
     _declare_losses(study, order)
-    ratios, batches = _declare_ratios(study), _declare_batches(study)
-    at_16 = _declare_ratios_at_16(study)
-    batches |= _declare_shuffled(study)
-    updates = _declare_updates(study, order)
-    _declare_scratch(study)
-    own, updated = _declare_own(study), _declare_updated(study, order)
-    best = updated.get(WITH_MEMORY, WITH_MEMORY)
+    (ratios, at_16), batches = _declare_ratios(study), _declare_batches(study)
+    updates, untrained = _declare_updates(study, order), dict(network=dict(pretrained=False))
+    study.grid(SCRATCH, PLAIN, **untrained)
+    study.grid(SOFTMAX, study.tuned(measured=True, loss=Spec("NormSoftmaxLoss"), loss_lr=3e-2), **untrained)
+    own, best = _declare_own(study), updates["updated"].get(WITH_MEMORY, WITH_MEMORY)
     return SimpleNamespace(
-        ratios=ratios, whole=ratios[1.], batches=batches, at_16=at_16, **updates, **own, updated=updated, best=best,
+        ratios=ratios, whole=ratios[1.], batches=batches, at_16=at_16, **updates, **own, best=best,
         started=study.option(WITH_MEMORY, "memory", "start_step"),
         networks={"GoogLeNet 512": best} | study.on_networks(best),
         table_1={f"{c[0].upper()}{c[1:]}{w}": f"{c}{m}" for c in LOSSES for w, m in (("", ""), (" w/ M", " + memory"))})
 
 # %% ../../nbs/610_xbm.ipynb #df4acd1e
-def _beside_text(study: Study, cells: SimpleNamespace) -> dict[str, str]:
-    "Numbers in the paper's text on Figure 1, right, for our data set: row -> our cell."
-    if not cells.at_16: return {}
-    return {"In-Shop": {"R_M = 0": "contrastive, batch x0.25", "R_M = 0.01": cells.at_16[.01]},
-            "SOP": {"mini-batch 256": "contrastive, batch x4", "mini-batch 16": cells.at_16[1.]}}.get(study.dataset, {})
-
-
 def rows_beside(study: Study, cells: SimpleNamespace) -> dict[str, dict]:
     "Tables of the paper: row, or (row, network) -> our cell, or why there is none."
+    of_text = {
+        "In-Shop": {"R_M = 0": "contrastive, batch x0.25", "R_M = 0.01": cells.at_16[.01]},
+        "SOP": {"mini-batch 256": "contrastive, batch x4", "mini-batch 16": cells.at_16[1.]}} if cells.at_16 else {}
     ours = {("Contrastive w/ M", name): cells.networks.get(name, f"not run: needs {name.split()[0]}")
             for name in ("GoogLeNet 512", "BN-Inception 512", "ResNet50 128")}
     further = {"table_4": ours, "table_5": ours,
                "supplement_table_3": {row: cells.updated.get(cell, cell) for row, cell in cells.table_1.items()},
                "supplement_table_4": dict([*ours.items()][:2]), "supplement_table_5": {"Contrastive": PLAIN} | ours}
-    return {"table_1": cells.table_1, "figure_1_right": _beside_text(study, cells),
+    return {"table_1": cells.table_1, "figure_1_right": of_text.get(study.dataset, {}),
             "table_2": {"Contrastive bs. 64": PLAIN, "Contrastive bs. 256": "contrastive, batch x4",
                         "Contrastive w/ 1% R_M": cells.ratios[.01], "Contrastive w/ 100% R_M": cells.whole},
             "supplement_table_1": cells.momenta, "supplement_table_2": cells.rates,
@@ -209,8 +181,8 @@ def times_around_drop(study: Study, cell: str, full: float, dropped: float) -> s
     counts = ([study.measured(cell, "count", *w, source=s) for s in ("memory", "batch")] for w in windows)
     before, after = (times_as_many(*pair) for pair in counts) if full < dropped < 1 else ((), ())
     if not len(before) or not len(after): return ""
-    return (f"{amount(*mean_interval(before), 'ratio')} before the learning rate drops and "
-            f"{amount(*mean_interval(after), 'ratio')} after, where a ratio is of sums over the steps")
+    return (f"{over_seeds(before, 'ratio')} before the learning rate drops and "
+            f"{over_seeds(after, 'ratio')} after, where a ratio is of sums over the steps")
 
 # %% ../../nbs/610_xbm.ipynb #0e53d76f
 def bytes_taken(costs: "DataFrame") -> "DataFrame":
@@ -224,13 +196,6 @@ def more_over(taken: "DataFrame", one: str, other: str, base: str) -> "Series":
     more = taken[other] - taken[base]
     return (taken[one] - taken[base]) / more.where(more > 0)
 
-# %% ../../nbs/610_xbm.ipynb #a8c7262e
-def load_text(costs: "DataFrame") -> str:
-    "Text on the load of the machine during cost measurements."
-    loads = [row["load"] for row in costs.attrs.get("rows", ()) if "load" in row]
-    return ("How loaded the machine was before, in processes: "
-            + (f"{min(loads):.1f} to {max(loads):.1f}." if loads else "not recorded."))
-
 # %% ../../nbs/610_xbm.ipynb #9b5df4ab
 def unlike_rows(rows: Mapping[str, int], one: str, other: str) -> str:
     "Note that the memories of two cells differ in rows; \"\" if they do not, or one has not been run."
@@ -240,7 +205,7 @@ def unlike_rows(rows: Mapping[str, int], one: str, other: str) -> str:
 # %% ../../nbs/610_xbm.ipynb #4454f610
 def _gains_in_words(gains: Mapping[float, "Series"], words: str) -> str:
     "Text with the gain of a memory under each condition, on shared seeds, in words such as \"after {} steps\"."
-    texts = [f"{plus_minus(*mean_interval(gain), sign=True)} points {words.format(f'{at:g}')}"
+    texts = [f"{over_seeds(gain, 'points')} points {words.format(f'{at:g}')}"
              for at, gain in gains.items() if len(gain)]
     if not texts: return "What the memory adds is not known: no seed has been run both with it and without."
     return f"The memory adds {'; '.join(texts)} ({seed_count(max(map(len, gains.values())))})."
@@ -294,7 +259,6 @@ def gains_by_level(
 
     Uses only seeds that all conditions share, since levels depend on the seed. `own`: the methods' own cells, in
     which nothing is varied."""
-    import pandas as pd
     columns, rows = ["varied", "value", "own", "level", "gain", "half", "seeds"], []
     among = [cell for cells in grids.values() for cell in cells.values()]
     for varied, cells in grids.items():
@@ -356,6 +320,18 @@ def plot_by_valid(
     return ax
 
 
+def valid_in_words(runs: "DataFrame") -> str:  # as `plot_by_valid` takes them
+    "A sentence with the rank correlation of valid negatives and Recall@1, over all settings and in batches of a size."
+    within = []
+    for images, of_batch in runs.groupby("images"):
+        found, n = rank_correlations(of_batch, "valid", "recall@1"), of_batch["cell"].nunique()
+        if n > 2 and len(found):
+            within.append(f"{over_seeds(found, digits=2)} in batches of {images} ({n} settings)")
+    found = rank_correlations(runs, "valid", "recall@1")
+    return say("valid negatives", n=runs["cell"].nunique(), seeds=seed_count(len(found)),
+               told=over_seeds(found, digits=2, none="not known"), within="; " * bool(within) + ", ".join(within))
+
+
 def show_by_valid(
     study: Study,
     cells: Mapping[str, int],  # cell -> images of a batch
@@ -366,21 +342,12 @@ def show_by_valid(
                       more={"valid": counts.__getitem__}).rename(columns={"rows": "memory"})
     if runs["cell"].nunique() < 3: return study.show(caption="Fewer than three settings of this have been run yet.")
     plot_by_valid(runs)
-    found = rank_correlations(runs, "valid", "recall@1")
     extra = runs[["cell", "seed", "valid"]].rename(columns={"valid": "valid negatives of an anchor"})
-    told = plus_minus(*mean_interval(found), digits=2) if len(found) else "not known"
-    parts = [(images, of_batch["cell"].nunique(), rank_correlations(of_batch, "valid", "recall@1"))
-             for images, of_batch in runs.groupby("images") if of_batch["cell"].nunique() > 2]
-    within = [f"{plus_minus(*mean_interval(values), digits=2)} in batches of {images} ({n} settings)"
-              for images, n, values in parts if len(values)]
-    study.show(study.table({c: c for c in cells}, extra=extra),
-               caption=f"The rank correlation of valid negatives and Recall@1 over these {runs['cell'].nunique()} "
-                       f"settings is {told} ({seed_count(len(found))})" + f"; {', '.join(within)}" * bool(within) + ".")
+    study.show(study.table({c: c for c in cells}, extra=extra), caption=valid_in_words(runs))
 
 # %% ../../nbs/610_xbm.ipynb #c71c9ad4
 def errors_by_seed(study: Study) -> "DataFrame":  # with a column `seed`
     "Results of `measure_gradient_errors` for each seed; in mode cached, for the seeds from 0 on that have some."
-    import pandas as pd
     numbers = itertools.count() if study.mode == "cached" else range(study.seeds["grid"])
     every = (study.measure_of("gradient-errors", [WITH_MEMORY], measure_gradient_errors, seed=s).assign(seed=s)
              for s in numbers)
@@ -526,8 +493,7 @@ def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> 
         **_cost_effects(cells, measured.costs)}
     unlike = {claim: unlike_rows(measured.rows, f"{one} + memory", f"{other} + memory")
               for claim, (one, other) in _UNLIKE_ROWS.items()}
-    notes = join_notes(by_map, unlike) | _rates_and_room(study, rates) | on_alike | {
-        "memory-gives-valid-negatives": on_negatives}
+    notes = [by_map, unlike, _rates_and_room(study, rates), on_alike, {"memory-gives-valid-negatives": on_negatives}]
     refused = _costs_on_cpu(measured.costs) | {"drift-small-in-classification": collapsed_runs(study, SOFTMAX)}
     printed = dict.fromkeys(("table_1", "supplement_table_3", "supplement_table_5"), cells.table_1)
     return dict(effects=found, notes=notes, refused=refused, from_scratch=[*drifts],

@@ -5,9 +5,8 @@
 # %% auto #0
 __all__ = ['CONTRASTIVE', 'SUPCON', 'MINER', 'ADJUSTED_MINER', 'MINED', 'FUTURE', 'OTHERS', 'ROWS', 'DISTANCES', 'SCATTERS',
            'SORTED', 'LAMBDAS', 'has_superclasses', 'declare', 'rows_beside', 'drift_scatter', 'log_ratio', 'measure',
-           'ratio_text', 'geometric_text', 'unlike_margins', 'over_own_distance', 'beyond_random', 'effects',
-           'pixels_note', 'memory_text', 'watched_text', 'plot_groups', 'measure_superclasses', 'superclasses_text',
-           'few_names', 'superclass_shares', 'show_superclasses', 'tables']
+           'geometric_text', 'unlike_margins', 'over_own_distance', 'beyond_random', 'effects', 'plot_groups',
+           'measure_superclasses', 'few_names', 'superclass_shares', 'show_superclasses', 'tables']
 
 # %% ../../nbs/640_xbn.ipynb #a4b55081
 import math
@@ -17,11 +16,15 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
+import numpy as np
+import pandas as pd
+
 from ..datasets.core import RetrievalSet
 from ..datasets.sources import known_sources
-from .effects import join_notes, unlike_options
+from .effects import below_pixels, unlike_options
 from ..reporting.figures import plot_training
-from ..reporting.published import amount, escaped, mean_interval, printed, published
+from ..reporting.layout import say
+from ..reporting.published import escaped, mean_interval, over_seeds, printed, published
 from ..reporting.parameters import about_data
 from ..reporting.study import NOT_RUN, Study
 from ..specs import Spec
@@ -197,7 +200,6 @@ def drift_scatter(drifts: "DataFrame", since: int, until: int) -> "Series":  # b
     """Standard deviation of the changes of log drift from one measurement to the next.
 
     `drifts`: step, interval, seed and class_drift. Used: from the start of the memory until the rate drops."""
-    import numpy as np
     rows = drifts[(drifts["step"] - drifts["interval"] >= since) & (drifts["step"] <= until)].sort_values("step")
     return rows.groupby("seed")["class_drift"].agg(lambda values: np.log(values).diff().std())
 
@@ -220,11 +222,6 @@ def measure(study: Study, cells: SimpleNamespace) -> SimpleNamespace:  # scatter
         when: study.ratio(("XBN", "class_drift"), ("XBM", "class_drift"), *window) for when, window in windows.items()})
 
 # %% ../../nbs/640_xbn.ipynb #d58ce555
-def ratio_text(ratio: "Series") -> str:  # by seed
-    "A ratio with its interval."
-    return amount(*mean_interval(ratio), "ratio") if len(ratio) else "(not measured)"
-
-
 def geometric_text(ratio: "Series") -> str:  # by seed, above 0
     "Text with the geometric mean of a ratio, which does not depend on which number is divided by which; \"\" for none."
     ratio = ratio.dropna()  # seeds that only one has
@@ -250,7 +247,8 @@ def over_own_distance(study: Study, pair: tuple[str, str], what: str) -> str:  #
     one, other = (study.measured(c, what, _since(what)) / study.measured(c, "mean_distance", _since(what))
                   for c in pair)
     found = (one / other).dropna()
-    return f"in units of the mean distance between a run's own embeddings {ratio_text(found)}" if len(found) else ""
+    return (f"in units of the mean distance between a run's own embeddings {over_seeds(found, 'ratio')}"
+            * bool(len(found)))
 
 # %% ../../nbs/640_xbn.ipynb #5e323e70
 def beyond_random(study: Study, cell: str) -> "Series":
@@ -289,26 +287,17 @@ def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> 
     notes = _notes(study, measured)
     refused = {claim: unlike_margins(study, pair, notes[claim]) for claim, (_, *pair) in DISTANCES.items()
                if {*pair} <= {*study.experiments}}
-    return dict(effects=found, notes=notes, refused=refused, tables=_rows_of_claims())
+    return dict(effects=found, notes=[notes, _below_pixels(study)], refused=refused, tables=_rows_of_claims())
 
 # %% ../../nbs/640_xbn.ipynb #83c6d84e
-def pixels_note(study: Study, cells: Sequence[str]) -> str:  # "" if none has, or pixels were not measured
-    "Note on cells with less Recall@1 than raw pixels, on the seeds that they share."
-    floor = study.pixels()
-    if floor is None: return ""
-    best, levels = floor["recall@1"].max(), {cell: study.values(cell, among=cells).mean() for cell in cells}
-    below = [f"{cell} has {level:.1f}" for cell, level in levels.items() if level < best]
-    return f"{' and '.join(below)}, less than pixels alone, {best:.1f}" if below else ""
-
-
 def _note_on(study: Study, measured: SimpleNamespace, claim: str, what: str, one: str, other: str) -> str:
     "Note on a claim about distances, drift or superclasses of two cells."
     scatter, e, texts = measured.scatter, study.experiments, []
     if what in ("class_drift", "class_spread"): texts.append(over_own_distance(study, (one, other), what))
     if claim in SCATTERS: texts.append(geometric_text(scatter[one] / scatter[other]))
     if one == "per class":
-        over = ratio_text(study.ratio((one, what), ("XBN", what))) if what else geometric_text(
-            scatter[one] / scatter["XBN"])
+        over = (over_seeds(study.ratio((one, what), ("XBN", what)), "ratio", none="(not measured)") if what
+                else geometric_text(scatter[one] / scatter["XBN"]))
         texts.append(over and f"over XBN {over}")
     differ = unlike_options(e[one], e[other], "loss", "optimizer")
     return ", ".join(filter(None, [*texts, differ and f"settings differ: {differ}"]))
@@ -323,26 +312,15 @@ def _notes(study: Study, measured: SimpleNamespace) -> dict[str, str]:
                            "the first at the settings of the second")
     differ = unlike_options(study.experiments["SupCon, XBM"], study.experiments["SupCon, per class"], "optimizer")
     if differ: notes["adjusted-margins-improve-per-class"] = f"the first at the settings of SupCon, XBM: {differ}"
-    notes["supcon-memory-improves"] = pixels_note(study, ("SupCon, No-XBM", "SupCon, XBM"))
-    own_half = dict.fromkeys(LAMBDAS, "at the settings searched for lambda_mu .5 and lambda_sigma 1")
-    return notes | join_notes(own_half, {claim: pixels_note(study, pair) for claim, pair in LAMBDAS.items()})
-
-# %% ../../nbs/640_xbn.ipynb #853ddfbc
-def memory_text(experiment: Experiment) -> str:
-    "Text on the share of the training set in a memory, and when its use starts."
-    options = experiment.memory.get
-    return f"{options('memory_ratio'):.0%} of the training images, from step {options('start_step'):,}"
+    return notes | dict.fromkeys(LAMBDAS, "at the settings searched for lambda_mu .5 and lambda_sigma 1")
 
 
-def watched_text(study: Study) -> str:
-    "Text on the images whose drift and distances are measured, how often, and on the final learning rate."
-    sizes, last = study.sizes(), next((r.settings["schedule"][-1] for r in study.of("XBM")), math.nan)
-    steps, every = study.base.steps, _watched(study)[0].get("every")
-    share = "a tenth" if every == max(1, steps // 10) else f"{every / steps:.0%}"
-    whose = "are those of the training" if sizes.get("shared classes") else "were not trained on"
-    return (f"The embeddings are those of test images of {min(sizes['query classes'], 100)} classes, which {whose}. "
-            f"Measurements are {every:,} steps apart, {share} of the run. The learning rate falls in the end to "
-            f"{last:g} of what it was.")
+def _below_pixels(study: Study) -> dict[str, str]:  # claim -> which of its cells
+    "Claims whose cells have less Recall@1 than raw pixels, on the seeds that they share."
+    pixels, pairs = study.pixels(), LAMBDAS | {"supcon-memory-improves": ("SupCon, No-XBM", "SupCon, XBM")}
+    below = {claim: below_pixels(pixels, study.levels({c: c for c in pair})) for claim, pair in pairs.items()}
+    return {claim: f"{' and '.join(f'{c} has {level:.1f}' for c, level in found.items())}, less than pixels alone, "
+                   f"{pixels['recall@1'].max():.1f}" for claim, found in below.items() if found}
 
 # %% ../../nbs/640_xbn.ipynb #90a6c975
 def plot_groups(study: Study, groups: Sequence[Sequence[str]], what: str, *, factor: float = 1.) -> None:
@@ -363,14 +341,6 @@ def measure_superclasses(experiment: Experiment, *, root: str | Path | None = No
             for part, (classes, names) in parts.items()]
 
 
-def superclasses_text(kinds: "DataFrame") -> str:  # rows of `measure_superclasses`; "" for none
-    "Text on how many superclasses of the test also occur in training."
-    if not len(kinds): return ""
-    trained, tested = kinds["names"]
-    shared = len({*trained} & {*tested})
-    return f"The superclasses of this set. Of the {len(tested)} in the test {shared} are in the training too."
-
-
 def few_names(names: Sequence[str], most: int = 6) -> str:
     "Text with the first of many names."
     return ", ".join(map(escaped, names[:most])) + ", ..." * (len(names) > most)
@@ -381,7 +351,6 @@ def superclass_shares(
     cells: Sequence[str],
 ) -> "DataFrame":          # texts, a cell a row, "top-k" a column; attrs["seeds"]: number of shared seeds
     "Share of embeddings whose superclass is among the k nearest, beside that of random ones, in percent."
-    import pandas as pd
     ranks = sorted(study.curves({c: c for c in cells}, "superclass_share")["k"].unique())
     def values(cell: str, k: int, what: str) -> "Series": return study.measured(cell, what, .9, 1., k=k)
     by_cell = [{*values(c, ranks[0], "superclass_share").index} for c in cells if ranks and study.of(c)]
@@ -400,8 +369,9 @@ def show_superclasses(study: Study, cells: Sequence[str]) -> None:
     def count(_: dict) -> list[dict]: return measure_superclasses(study.as_run(study.base), root=study.root)
     kinds = study.measure("superclasses", [], count, **about_data(study.base))
     shares = superclass_shares(study, cells)
-    study.show(kinds.assign(names=kinds["names"].map(few_names)), caption=superclasses_text(kinds))
-    tested = kinds["superclasses"].iloc[-1] if len(kinds) else 0
+    tested, both = kinds["superclasses"].iloc[-1] if len(kinds) else 0, [{*names} for names in kinds["names"]]
+    study.show(kinds.assign(names=kinds["names"].map(few_names)),
+               caption=say("superclasses", both, tested=tested, shared=len(set.intersection(*both) if both else ())))
     says = f" With {tested} superclasses, top-{tested} is 100 for every network." * (f"top-{tested}" in shares)
     of_seeds = f", means over the {shares.attrs['seeds']} seeds that all have" * (shares.attrs["seeds"] > 1)
     study.show(shares, caption=f"Ours{of_seeds}.{says}")

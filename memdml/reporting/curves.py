@@ -10,6 +10,8 @@ import math
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ..checks import check_number
 from .figures import (DASHES, PALETTE, _say_nothing, aside_of, axis_words, bare_axes, check_columns,
                                        draw_points, legend_above, line_look, places_of, row_groups, seed_means,
@@ -17,7 +19,6 @@ from .figures import (DASHES, PALETTE, _say_nothing, aside_of, axis_words, bare_
 from .published import mean_interval
 
 if TYPE_CHECKING:
-    import numpy as np
     import torch
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
@@ -107,7 +108,6 @@ def _best_cells(
 # %% ../../nbs/521_curves.ipynb #230fa3ad
 def _shade(ax: "Axes", table: "np.ndarray", least: float) -> None:
     "Draws cells in shades of gray that span at least `least`; cells without a number are white."
-    import numpy as np
     known = not np.isnan(table).all()
     low, high = (np.nanquantile(table, .1), np.nanmax(table)) if known else (0., 0.)
     low, span = min(low, (low + high - least) / 2), max(high - low, least)
@@ -210,7 +210,7 @@ def plot_option(
 ) -> tuple["Figure", "Axes"]:
     """A metric against an option, with intervals over seeds; settings that collapsed are crosses at the bottom.
 
-    s-MoCo Figures 5 and 7, and its table of momenta.
+    s-MoCo Figures 5 and 7, and its table of momenta; XBM Figures 1 and 6.
     """
     check_columns(data, [x, value, *([by] if by else [])])
     if log_x and not (data[x] > 0).all():
@@ -249,7 +249,6 @@ def _check_similarities(data: "DataFrame", by: str | None, filled: object) -> No
 # %% ../../nbs/521_curves.ipynb #47d1210c
 def _bin_width(similarities: "Series") -> float:
     "Width of bins with these centers; 2 for a single bin."
-    import numpy as np
     return np.diff(np.unique(similarities)).min(initial=2.)
 
 

@@ -6,8 +6,7 @@
 __all__ = ['PALETTE', 'DASHES', 'MARKERS', 'DROP', 'PLACES', 'AXIS_WORDS', 'POSSIBLE', 'VERDICT_LOOKS', 'places_of', 'line_look',
            'axis_words', 'upright', 'bare_axes', 'check_columns', 'legend_above', 'seed_means', 'draw_points',
            'aside_of', 'short_numbers', 'set_ticks', 'row_groups', 'plot_training', 'plot_drift',
-           'plot_valid_negatives', 'plot_batch_size', 'plot_memory_ratio', 'plot_gradient_error', 'plot_gains',
-           'plot_claims', 'describe', 'describe_figures']
+           'plot_valid_negatives', 'plot_gradient_error', 'plot_gains', 'plot_claims', 'describe', 'describe_figures']
 
 # %% ../../nbs/520_figures.ipynb #d961c11c
 import math
@@ -17,10 +16,11 @@ from itertools import count
 from numbers import Number
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from .published import amount, is_points, mean_interval
 
 if TYPE_CHECKING:
-    import numpy as np
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
@@ -132,7 +132,6 @@ _OPEN = "interval goes on below"
 
 def _cut_band(ax: "Axes", at: "np.ndarray", low: "np.ndarray", least: float, color: str) -> "np.ndarray":
     "Lower ends of a band, clipped at `least`; clipped ones are marked."
-    import numpy as np
     below = low < least
     if below.any(): ax.plot(at[below], np.full(below.sum(), least), "v", ms=3, color=color, gid=_OPEN, zorder=1.5)
     return np.where(below, least, low)
@@ -170,7 +169,6 @@ def legend_above(ax: "Axes", extra: Sequence["Line2D"] = (), values: "Series | N
 # %% ../../nbs/520_figures.ipynb #27e33d45
 def seed_means(data: "DataFrame", x: str, y: str) -> "np.ndarray":
     "Mean and half-width of `y` at each `x`, ascending: three arrays."
-    import numpy as np
     found = [(at, *mean_interval(group[y])) for at, group in data.groupby(x)]
     return np.array(sorted(found), dtype=float).reshape(-1, 3).T
 
@@ -183,7 +181,6 @@ def _line(ax: "Axes", data: "DataFrame", x: str, y: str, *, color: str, log: boo
     With `counts`, which may be 0, the lower end alone is: a mean over a factor, which is that
     interval to first order.
     """
-    import numpy as np
     if log: data = data[data[y] > 0].assign(**{y: lambda t: np.log(t[y])})
     at, mean, half = seed_means(data, x, y)
     if np.isnan(mean).all(): return
@@ -202,7 +199,6 @@ def _line(ax: "Axes", data: "DataFrame", x: str, y: str, *, color: str, log: boo
 # %% ../../nbs/520_figures.ipynb #2451a97e
 def draw_points(ax: "Axes", points: "np.ndarray", i: int, *, aside: float = 0., **style: object) -> object:
     "Means with their intervals, as markers on a line: the i-th in color, marker and dash, some points `aside`."
-    import numpy as np
     from matplotlib.transforms import offset_copy
     at, mean, half = points
     if np.isnan(mean).all(): return None
@@ -233,10 +229,10 @@ def short_numbers(values: Sequence[float]) -> list[str]:
     return next((found for found in texts if len(set(found)) == len(set(values))), [f"{value:g}" for value in values])
 
 # %% ../../nbs/520_figures.ipynb #814ef63d
-def set_ticks(ax: "Axes", at: Sequence[float], labels: Sequence[str] | None = None) -> None:
+def set_ticks(ax: "Axes", at: Sequence[float]) -> None:
     "Ticks at these places of the x axis and nowhere else."
     from matplotlib.ticker import NullLocator
-    ax.set_xticks(at, labels or short_numbers(at))
+    ax.set_xticks(at, short_numbers(at))
     ax.xaxis.set_minor_locator(NullLocator())
     if len(at) == 1: ax.set_xlim((at[0] / 2, at[0] * 2) if ax.get_xscale() == "log" else (at[0] - 1, at[0] + 1))
     if len(at) == 2: ax.margins(x=.4)
@@ -319,70 +315,6 @@ def plot_valid_negatives(
     legend_above(ax)
     return ax.figure, ax
 
-# %% ../../nbs/520_figures.ipynb #fda4af80
-def _split_look(j: int) -> dict[str, object]:
-    "Dash and filling of the j-th value of the column that splits lines of one color."
-    return dict(ls=DASHES[j % 4], mfc="white" if j else None)
-
-
-def _split_entries(points: dict[str, int]) -> list["Line2D"]:
-    "Entries of a legend that say which dash and filling each of these names has, by its number of points."
-    from matplotlib.lines import Line2D
-    return [Line2D([], [], color="black", marker="o", ms=5, label=name,
-                   **_split_look(j) | ({} if count > 2 else dict(ls="none")))
-            for j, (name, count) in enumerate(points.items())]
-
-# %% ../../nbs/520_figures.ipynb #817aba05
-def plot_batch_size(
-    data: "DataFrame",           # columns batch_size, recall@1, `by`, `split` if given, and seed if several
-    *,
-    by: str,                     # column that separates lines by color and marker: the loss, the method, the data set
-    split: str | None = None,    # column that separates lines by dash and filling, its first value drawn solid
-    ylabel: str | None = None,   # None: the words for Recall@1
-) -> tuple["Figure", "Axes"]:
-    "Recall@1 against the mini-batch size, with intervals over seeds. XBM Figures 1 and 6."
-    check_columns(data, ["batch_size", "recall@1", *filter(None, [by, split])])
-    data = data.dropna(subset=["recall@1"])
-    if data["batch_size"].nunique() < 2: return _say_nothing(alone=len(data) > 0)
-    ax, places = bare_axes(), places_of(data[by])
-    ax.set_xscale("log", base=2)
-    kinds = list(data[split].unique()) if split else [None]
-    for i, (name, colored) in enumerate(row_groups(data, by)):
-        for j, (kind, group) in enumerate(row_groups(colored, split)):
-            look = _split_look(kinds.index(kind)) if split else {}
-            aside = aside_of(i * len(kinds) + kinds.index(kind), len(places) * len(kinds))
-            draw_points(ax, seed_means(group, "batch_size", "recall@1"), places[name], aside=aside,
-                    label=None if j else name, **look)
-    set_ticks(ax, sorted(data["batch_size"].unique()))
-    ax.set(xlabel=axis_words("batch_size"), ylabel=ylabel or axis_words("recall@1", data["recall@1"]))
-    sizes = data.groupby(split, sort=False)["batch_size"].nunique() if len(kinds) > 1 else {}
-    legend_above(ax, _split_entries(dict(sizes)))
-    return ax.figure, ax
-
-# %% ../../nbs/520_figures.ipynb #6991480d
-def plot_memory_ratio(
-    data: "DataFrame",            # columns memory_ratio (0 for none), recall@1, and seed if several
-    *,
-    ylabel: str | None = None,    # None: the words for Recall@1
-) -> tuple["Figure", "Axes"]:
-    "Recall@1 against the memory ratio, with intervals over seeds. XBM Figure 1, right."
-    check_columns(data, ["memory_ratio", "recall@1"])
-    at, mean, half = seed_means(data, "memory_ratio", "recall@1")
-    if (at < 0).any(): raise ValueError(f"memory ratios are at least 0, got {at[0]}")
-    if not (at > 0).any(): return _say_nothing()
-    ax, filled = bare_axes(), at > 0
-    zero = at[filled][0] / 4   # where the point of ratio 0 stands
-    draw_points(ax, (at[filled], mean[filled], half[filled]), 0)
-    if not filled.all():
-        draw_points(ax, (zero, mean[0], half[0]), 0, ls="none", mfc="white")
-        ax.axhline(mean[0], color=PALETTE[0], lw=1, ls=":", zorder=0)
-    ax.set_xscale("log")
-    set_ticks(ax, [ratio or zero for ratio in at], [f"{ratio:g}" for ratio in at])
-    if at[0] == 0:   # two strokes break the axis between 0 and the smallest ratio
-        ax.text(zero * 2, 0, "//", transform=ax.get_xaxis_transform(), ha="center", va="center")
-    ax.set(xlabel=axis_words("memory_ratio"), ylabel=ylabel or axis_words("recall@1", data["recall@1"]))
-    return ax.figure, ax
-
 # %% ../../nbs/520_figures.ipynb #d8578b98
 def plot_gradient_error(
     # columns step, age (steps since the embeddings were made), drift, error, bound, maybe cosine, and seed if several
@@ -451,7 +383,6 @@ def plot_gains(
     "Gain of a memory, with its interval, against the level without one; a line for each varied factor."
     check_columns(data, ["varied", "value", "own", "level", "gain", "half"])
     if not len(data): return _say_nothing()
-    import numpy as np
     ax, labels, lines = bare_axes(height=3.6), [], []
     for i, (varied, group) in enumerate(data.groupby("varied", sort=False)):
         group = group.sort_values("value")
@@ -513,7 +444,6 @@ def _claim_height(lines: Sequence[str]) -> float:
 # %% ../../nbs/520_figures.ipynb #c4da7428
 def _claim_ends(group: "DataFrame") -> "np.ndarray":
     "All numbers of a panel, including the ends of the intervals."
-    import numpy as np
     half = group["half_width"].fillna(0)
     ends = [group["published"], group["ours"] - half, group["ours"] + half, group["bound"]]
     return np.concatenate([np.asarray(end, dtype=float) for end in ends])
@@ -521,7 +451,6 @@ def _claim_ends(group: "DataFrame") -> "np.ndarray":
 
 def _points_axis(ax: "Axes", shown: "np.ndarray") -> str:
     "Sets a scale on which one point is visible; returns what to add to the axis label."
-    import numpy as np
     from matplotlib.ticker import FixedLocator, NullLocator
     ax.update_datalim([(-1, 0), (1, 0)])
     def signed(value: float, _: int) -> str: return f"{value:+g}" if value else "0"
@@ -538,7 +467,6 @@ def _points_axis(ax: "Axes", shown: "np.ndarray") -> str:
 
 def _claim_axis(ax: "Axes", group: "DataFrame", log: bool) -> str:
     "Sets scale and ticks of a panel; returns what to add to the axis label."
-    import numpy as np
     from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
     points = is_points(group["unit"].iloc[0])
     if not log: return _points_axis(ax, _claim_ends(group)) if points else ""
@@ -555,7 +483,6 @@ def _claim_axis(ax: "Axes", group: "DataFrame", log: bool) -> str:
 # %% ../../nbs/520_figures.ipynb #4ff9f08b
 def _claim_marks(ax: "Axes", group: "DataFrame", y: "np.ndarray") -> None:
     "Draws published effects and ours, with intervals and in the style of each verdict, at heights `y`."
-    import numpy as np
     ours, half = group["ours"].to_numpy(float), group["half_width"].to_numpy(float)
     cut = (ax.get_xscale() == "log") & (ours - half <= 0)
     ax.plot(group["published"], y - .06, ls="none", marker="D", ms=4, mfc="white", mec="black")
@@ -586,7 +513,6 @@ def _claim_texts(ax: "Axes", group: "DataFrame", y: "np.ndarray", characters: in
 # %% ../../nbs/520_figures.ipynb #d0b97e60
 def _claim_rows(ax: "Axes", group: "DataFrame", log: bool, characters: int) -> str:
     "Draws the claims of one panel, the first on top; returns what to add to the axis label."
-    import numpy as np
     tall = np.array([_claim_height(lines) for lines in group["lines"]])
     y = tall.cumsum() - tall / 2
     adds = _claim_axis(ax, group, log)

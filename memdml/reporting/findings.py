@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
+
 from .claims import VERDICTS, verdict, weakness
 from .multiplicity import read_verdicts
 from .parameters import read_pages
@@ -85,7 +87,6 @@ def evaluate(
                 return _OPERATIONS[type(op)](value(left), value(right))
         raise ValueError(f"{expression!r} should have names out of {', '.join(values)}, numbers and + - * /, "
                          f"not {ast.unparse(node)!r}")
-    import pandas as pd
     return pd.Series(value(ast.parse(expression.strip(), mode="eval").body), dtype=float).dropna()
 
 # %% ../../nbs/550_findings.ipynb #2a183f48
@@ -163,7 +164,6 @@ def verdict_table(
     reports_dir: str | Path,  # with pages.toml and verdicts.csv
 ) -> "DataFrame":             # page, claims, and a count for each verdict
     "Number of claims with each verdict, by committed page."
-    import pandas as pd
     table = read_verdicts(Path(reports_dir) / "verdicts.csv")
     counts = pd.crosstab(table["page"], table["verdict"]).reindex(columns=VERDICTS, fill_value=0)
     counts = counts.loc[[page for page in read_pages(reports_dir) if page in counts.index]]

@@ -9,10 +9,11 @@ __all__ = ['FRAMES', 'example_grid', 'mined_gallery', 'retrieved_gallery']
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from .figures import PALETTE
 
 if TYPE_CHECKING:
-    import numpy as np
     import torch
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
@@ -25,7 +26,6 @@ def _canvas(images: "torch.Tensor", left: "np.ndarray", top: "np.ndarray", margi
 
     There are `margin` pixels to the right and below.
     """
-    import numpy as np
     h, w = images.shape[-2:]
     picture = np.full((top[-1] + h + margin, left[-1] + w + margin, 3), 255, dtype=np.uint8)
     rows, columns = top[:, None, None, None] + np.arange(h)[:, None], left[:, None, None] + np.arange(w)
@@ -91,7 +91,6 @@ class _Places(NamedTuple):
 
 def _place(rows: int, size: tuple[int, int], widths: Sequence[int], labelled: bool) -> _Places:
     "Layout of images of this size, in blocks with these numbers of columns."
-    import numpy as np
     (w, h), columns = size, sum(widths)
     gap = max(2, round(w / 8))
     block = np.repeat(np.arange(len(widths)), widths)
@@ -133,7 +132,6 @@ def _check_rows(data: "RetrievalSet", rows: Sequence[Sequence[int]]) -> None:
 
 # %% ../../nbs/522_galleries.ipynb #5fce07f4
 def _read(images: "StoredImages", needed: Sequence[int], size: int) -> "torch.Tensor":
-    import numpy as np
     import torch
     from PIL import ImageOps
     arrays = [np.array(ImageOps.fit(images.read(i), (size, size))) for i in needed]

@@ -4,14 +4,15 @@
 
 # %% auto #0
 __all__ = ['SETS', 'published', 'set_name', 'record_names', 'recorded_metrics', 'metric_name', 'printed', 't_quantile',
-           'mean_interval', 'decimals', 'plus_minus', 'is_points', 'amount', 'escaped', 'markdown', 'folded']
+           'mean_interval', 'decimals', 'plus_minus', 'is_points', 'amount', 'over_seeds', 'escaped', 'markdown',
+           'folded']
 
 # %% ../../nbs/500_published.ipynb #35711717
 import math
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..files import filled, paper_table
 
@@ -208,6 +209,18 @@ def amount(
     if is_points(unit): return plus_minus(mean, half, sign=True)
     size = max(abs(v) for v in (mean, half, 0.) if not math.isnan(v))
     return plus_minus(mean, half, digits=min(max(2 - math.floor(math.log10(size)), 0), 4) if size else 2)
+
+# %% ../../nbs/500_published.ipynb #d9d8b7b9
+def over_seeds(
+    values: Sequence[float],  # one a seed
+    unit: str = "",           # of `amount`; "": a level, as in `plus_minus`
+    *,
+    none: str = "",           # without values
+    **how: Any,               # options of `plus_minus`
+) -> str:
+    "A mean over seeds and its interval as text."
+    if not len(values): return none
+    return amount(*mean_interval(values), unit) if unit else plus_minus(*mean_interval(values), **how)
 
 # %% ../../nbs/500_published.ipynb #06c851f0
 _MARKUP = re.compile(r"""[&<>"'`*\[\]\\|$~#!^{}]|:(?=//)|(?<=www)\.|(?<=[\w.+-])@(?=[\w-]+\.)"""  # and addresses

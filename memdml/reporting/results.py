@@ -16,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
 from fastcore.basics import patch
 
 from ..checks import check_known, check_number
@@ -99,7 +100,6 @@ def runs(self: Study,
     # and whether it collapsed, see `Record`
 ) -> "DataFrame":
     "Runs of some cells on the seeds that they share; all comparisons start from this table."
-    import pandas as pd
     metrics, seeds, rows = [*metrics] or [*self.metrics[:1]], self.shared([*cells.values(), *among]), []
     for key, name in cells.items():
         for r in self.of(name):
@@ -131,7 +131,6 @@ def levels(self: Study,
     metric: str = "",
 ) -> "DataFrame":              # a row for each shared seed
     "A metric of several cells on the seeds that they share."
-    import pandas as pd
     return pd.DataFrame({key: self.values(c, metric, among=cells.values()) for key, c in cells.items()})
 
 
@@ -205,7 +204,6 @@ _BESIDE = "interval", "source", "part", "k", "pairs", "similarity"  # columns th
 @patch
 def measurements(self: Study, name: str, what: str) -> "DataFrame":
     "Measurements during training, such as \"drift\", \"count\" (valid negatives) or \"loss\", one a row."
-    import pandas as pd
     records = self.of(name)
     rows = [dict(m, seed=r.experiment.seed) for r in records for m in (r.history if what == "loss" else r.measurements)]
     if records and not rows:
@@ -227,7 +225,6 @@ def curves(self: Study,
     **where: Any,              # values of other columns, such as interval=100
 ) -> "DataFrame":              # a measurement a row: step, seed, `what`, `by`, and further columns
     "Training curves of several cells, on the seeds that they share."
-    import pandas as pd
     rows = {label: self.measurements(c, what) for label, c in cells.items()}
     parts = [found.assign(**{by: label, what: factor * found[what]}) for label, found in rows.items()]
     found = pd.concat([part for part in parts if len(part)] or parts)  # empty ones have no types
@@ -261,7 +258,6 @@ def measured(self: Study, name: str, what: str, since: float = .9, until: float 
 def means(self: Study, cells: Iterable[str], what: str, since: float = .9, until: float = 1.,
           **where: Any) -> "DataFrame":
     "`measured` of several cells on the seeds that they share: columns cell, seed and `what`, for `table`."
-    import pandas as pd
     cells = [*cells]
     found = pd.concat({c: self.measured(c, what, since, until, **where) for c in cells})
     rows = found.rename(what).rename_axis(["cell", "seed"]).reset_index()
@@ -295,7 +291,6 @@ def measure(self: Study,
 
     In mode cached, a table without rows stands for a missing measurement.
     """
-    import pandas as pd
     from memdml.training.costs import recorded
     chosen = {c: self.as_run(replace(self.experiments[check_known(c, self.experiments, "cell")], seed=seed))
               for c in cells}
@@ -362,7 +357,6 @@ def cost_columns(
     found: "DataFrame",  # of `training_cost`: name, seed, time_ratio, bytes, load
 ) -> "DataFrame":        # cell, seed, time, megabytes, load
     "Costs for a page; without rows where none were measured."
-    import pandas as pd
     if not len(found): return pd.DataFrame(columns=["cell", "seed", "time", "MB kept", "MB memory"], dtype=float)
     # older records have allocated bytes
     held = next(c for c in ("memory_bytes_in_use", "memory_bytes") if c in found)
@@ -390,7 +384,6 @@ def pixels(self: Study) -> "DataFrame | None":
 @patch
 def pretrained(self: Study, seeds: int = 1) -> "DataFrame | None":  # of the first seeds, five at most
     "Result of `measure_floor` by seed; None if it was not measured or the network is not pretrained."
-    import pandas as pd
     from memdml.training.measurements import measure_floor
     if not self.base.network.get("pretrained", True): return None
     found = [_measure_data(self, "pretrained", measure_floor, seed=seed, network=spec_text(self.base.network, str))
@@ -465,7 +458,6 @@ def table(self: Study,
     extra: "DataFrame | None" = None,  # columns cell, seed and numbers, such as `costs` gives
 ) -> "DataFrame":
     "Table of our cells, one in each row, on the seeds that they share."
-    import pandas as pd
     named = cells if isinstance(cells, Mapping) else {name: name for name in cells}
     rows = [{"cell": head, **_row_texts(self, name, metrics, over if name != over else None, metrics[0], extra,
                                         named.values())}
@@ -506,7 +498,6 @@ def beside(self: Study,
     """A table of the paper with our cells beside its rows.
 
     If the paper has numbers for our data set, ours stand beside these numbers only."""
-    import pandas as pd
     theirs = printed(self.paper, table, dataset=dataset, metrics=metrics, column=column)
     data = published(self.paper, table)
     sets = [dataset] if dataset else list(data["dataset"].unique())

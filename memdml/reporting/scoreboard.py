@@ -5,10 +5,9 @@
 # %% auto #0
 __all__ = ['COLORS', 'PAPERS', 'DATASETS', 'OUTCOMES', 'LINEAR', 'ADDED', 'set_of', 'column_of', 'board', 'outcome', 'counting',
            'outcomes', 'outcome_table', 'plot_board', 'board_table', 'plot_published', 'added_by_memory', 'plot_added',
-           'paper_text', 'luck_text', 'table_digest', 'read_board']
+           'paper_text', 'luck', 'read_board']
 
 # %% ../../nbs/539_scoreboard.ipynb #dfdc0df0
-import hashlib
 import math
 import re
 from collections.abc import Iterable, Mapping
@@ -16,11 +15,13 @@ from pathlib import Path
 from textwrap import fill, shorten
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
+
 from ..checks import check_known
 from .claims import DECIDED, published_number, claims, is_contrary
 from .figures import MARKERS, PALETTE, VERDICT_LOOKS
 from .layout import say
-from .multiplicity import measurement_key, read_verdicts, verdicts_text
+from .multiplicity import measurement_key, read_verdicts
 from .parameters import Page, read_pages
 from .published import amount, is_points, markdown
 from .parameters import is_drawn
@@ -90,7 +91,6 @@ def board(
     pages: Mapping[str, Page],      # from `read_pages`
 ) -> "DataFrame":                   # the table's columns, and paper, statement, source, own, set, drawn, column
     "The claims of all pages, by paper and in each paper's order. Raises ValueError for an unknown page."
-    import pandas as pd
     known = pd.concat([claims(paper)[["claim", "statement", "source"]].assign(paper=paper) for paper in PAPERS])
     known["own"] = known["source"].str.startswith("Ours")
     for page in table["page"]: check_known(page, pages, "page of the table of verdicts")
@@ -136,7 +136,6 @@ def outcomes(
         rows.append(dict(paper=paper, claim=claim, statement=first["statement"], own=first["own"],
                          outcome=outcome(verdicts), run=sum(v != _NOT_RUN for v in verdicts),
                          sets=sum(v in DECIDED for v in verdicts), held=verdicts.count("reproduced")))
-    import pandas as pd
     return pd.DataFrame(rows, columns=["paper", "claim", "statement", "own", "outcome", "run", "sets", "held"])
 
 
@@ -144,7 +143,6 @@ def outcome_table(
     found: "DataFrame",  # from `board`
 ) -> str:                # Markdown
     "Number of claims by paper and outcome, with those decided on a single set and those of our own."
-    import pandas as pd
     known = outcomes(found)
     is_of, alone, own = known["outcome"].eq, known["sets"] == 1, known["own"].astype(bool)
     columns = [("claims", known["paper"].notna())]
@@ -315,7 +313,6 @@ def added_by_memory(
     found: "DataFrame",  # from `board`
 ) -> "DataFrame":        # columns added, loss, set, published, mean, half_width
     "Gains of memories by loss and set, in points of Recall@1, from counting pages with an interval."
-    import pandas as pd
     names = [(added, loss, claim) for added, of_loss in ADDED.items() for loss, claim in of_loss.items()]
     rows = counting(found).query("verdict not in ('not run', 'not counted') and half_width.notna()")
     others = rows.assign(claim=rows["claim"].map(_SAME_ADDED)).dropna(subset="claim")
@@ -391,34 +388,20 @@ def paper_text(
     return say("paper", paper=PAPERS[paper], claims=len(told), own=own, sets=listed, outcomes="".join(texts))
 
 # %% ../../nbs/539_scoreboard.ipynb #463a653e
-def luck_text(
+def luck(
     table: "DataFrame",          # from `read_verdicts`
     *,
     confidence: float = .95,
-) -> str:
-    "Sentences on how many verdicts chance alone would give, and how many survive the correction."
-    judged = table["p"].notna()
-    decided = table["verdict"].isin(DECIDED[:2])
+) -> dict[str, Any]:             # of the sentence "luck"
+    "Facts of a page: how many verdicts chance alone would give, and how many survive the correction."
+    judged, decided = table["p"].notna(), table["verdict"].isin(DECIDED[:2])
+    found = pd.Series([measurement_key(effects, 0.) for effects in table["effects"][judged]], dtype=object)
     kept, same = sum(s is True for s in table["survives"][decided]), (decided & ~judged).sum()
-    return say("luck", claims=table["claim"].nunique(), rows=len(table), pages=table["page"].nunique(),
-               judged=judged.sum(), chance=(1 - confidence) * judged.sum(), twice=_twice(table[judged]),
-               decided=(decided & judged).sum(), kept=kept, same=say("same in all seeds", same, count=same))
-
-
-def _twice(table: "DataFrame") -> int:
-    "Number of rows whose effects by seed, or their negatives, repeat those of another row."
-    import pandas as pd
-    found = [measurement_key(effects, 0.) for effects in table["effects"]]
-    return int(pd.Series(found, dtype=object).duplicated(keep=False).sum())
+    return dict(claims=table["claim"].nunique(), rows=len(table), pages=table["page"].nunique(), judged=judged.sum(),
+                chance=(1 - confidence) * judged.sum(), twice=found.duplicated(keep=False).sum(), kept=kept,
+                decided=(decided & judged).sum(), same=say("same in all seeds", same, count=same))
 
 # %% ../../nbs/539_scoreboard.ipynb #2366ca38
-def table_digest(
-    path: str | Path,  # reports/verdicts.csv
-) -> str:
-    "Digest of the table of verdicts, 16 hexadecimal digits. Raises ValueError for a truncated table."
-    return hashlib.sha256(verdicts_text(path).encode()).hexdigest()[:16]
-
-
 def read_board(
     reports_dir: str | Path = ".",
     verdicts: str = "verdicts.csv",  # in that folder

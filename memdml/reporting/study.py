@@ -6,15 +6,17 @@
 __all__ = []
 
 # %% ../../nbs/541_study.ipynb #631f0597
+import itertools
 import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
 from fastcore.basics import patch
 
 from ..checks import check_known
-from .claims import (SIZES, Setting, claim_table, claims_on, claims_page, duplicates, headlines,
-                                     judge_claim, metric_note, network_note, scope_verdict)
+from .claims import (Setting, claim_table, claims_on, claims_page, duplicates, headlines, judge_claim,
+                                     metric_note, network_note, scope_verdict)
 from .layout import (data_line, draws, draws_classes, floor_text, level_intervals, machines,
                                      networks_of, other_text, say, search_text, searches_table, settings_line,
                                      spec_text, training_line)
@@ -39,17 +41,6 @@ def setting(self: Study) -> Setting:
     by_superclass = any(n is not None and n.name == "SuperClassXBN" for n in normalizers)
     return Setting(self.base.data.name, sizes["train classes"], epoch, batch, self.base.steps, full=self.full,
                    larger=self.larger, superclasses=by_superclass)
-
-# %% ../../nbs/541_study.ipynb #d4e95d43
-@patch
-def size_text(self: Study) -> str:
-    "Whether the paper would call this set small or large."
-    page = self.setting()
-    if math.isnan(page.classes): return say("size unknown")
-    found = SIZES[check_known(self.paper, SIZES, "paper with a word for the size of a set")]
-    counts = {"small": "small", "large": "large", "neither": "neither large nor small"}[found.of(page)]
-    text = found.said(page)
-    return f"{text[0].upper()}{text[1:]}: the set counts as {counts}."
 
 # %% ../../nbs/541_study.ipynb #f57cfae4
 def _gap_of_pair(study: Study, claim: Any) -> tuple["Series | None", str, str, bool]:
@@ -78,7 +69,6 @@ def _collapsed(study: Study, cells: Sequence[str]) -> str:  # "" if none did
 
 def _effect_of(study: Study, claim: Any, effects: Mapping[str, Any]) -> tuple["Series", str, str, bool, str]:
     "The effect of a claim by seed; its unit; why there is none; whether a cell collapsed; and notes from its cells."
-    import pandas as pd
     if claim.claim in effects:
         why = "a cell of it has no record yet, or nothing was measured" if study.unrecorded else "nothing was measured"
         found, said = (effects[claim.claim], claim.unit, why, False), []
@@ -126,7 +116,8 @@ def _among_all(study: Study, found: "DataFrame", confidence: float) -> "DataFram
 def judge(self: Study,
     # claim -> one number a seed (nan: not measured); None or empty: not run; not named: the gap of its `cells`
     effects: Mapping[str, "Sequence[float] | float | None"],
-    notes: Mapping[str, str] | None = None,  # claim -> what stands beside its verdict, such as why it was not run
+    # claim -> what stands beside its verdict, such as why it was not run; or several such
+    notes: Mapping[str, str] | Sequence[Mapping[str, str]] = (),
     *,
     refused: Mapping[str, str] = {},         # claim -> why it cannot be judged; "": it can
     # of the paper -> its row -> our cell: where its effects on the set in hand are, if it is not that of `claims`
@@ -139,9 +130,10 @@ def judge(self: Study,
     # which no seed can be added)
 ) -> "DataFrame":
     "Verdicts on the paper's claims from this page alone. None counts if no main cell is above raw pixels."
-    import pandas as pd
-    table, notes, page = claims_on(self.asserted, self.dataset, tables, printed), notes or {}, self.setting()
-    for name in (*effects, *notes, *refused, *from_scratch): check_known(name, table["claim"], f"claim of {self.paper}")
+    table, page = claims_on(self.asserted, self.dataset, tables, printed), self.setting()
+    notes = [notes] if isinstance(notes, Mapping) else [*notes]
+    named = effects, *notes, refused, from_scratch
+    for name in itertools.chain(*named): check_known(name, table["claim"], f"claim of {self.paper}")
     floor, below = _floor(self)
     scopes = {scope: scope_verdict(scope, self.paper, page) for scope in table["scope"]}
     here = table["pair"].map(lambda pair: self.experiments.keys() >= {*pair}) & ~table["claim"].isin(effects)
@@ -149,7 +141,8 @@ def judge(self: Study,
     for claim in table.itertuples():
         effect, unit, why, collapsed, beside = _effect_of(self, claim, effects)
         scope = ("not run", twice[claim.claim]) if claim.claim in twice else scopes[claim.scope]
-        note = _note_of(self, claim, effect, effects, notes.get(claim.claim, ""), why)
+        said = ", ".join(text for of in notes if (text := of.get(claim.claim)))
+        note = _note_of(self, claim, effect, effects, said, why)
         cannot = refused.get(claim.claim) or why * (collapsed and not len(effect))
         rows.append(judge_claim(claim, effect, scope, note=note, refused=cannot, beside=beside, below=bool(below),
                                 confidence=confidence)
@@ -165,7 +158,7 @@ def judge(self: Study,
 @patch
 def claims(self: Study,
     effects: Mapping[str, "Sequence[float] | float | None"],  # as of `judge`, and so are its options
-    notes: Mapping[str, str] | None = None,
+    notes: Mapping[str, str] | Sequence[Mapping[str, str]] = (),
     *,
     confidence: float = .95,
     **options: Any,
@@ -246,7 +239,6 @@ def settings(self: Study) -> None:
 
     At a paper's own setting, it displays what the paper says of it.
     """
-    import pandas as pd
     if self.published:
         self.show(pd.DataFrame(self.published)[["loss", "memory", "part", "option", "value", "published", "source"]],
                   caption=say("paper's setting"))
@@ -276,7 +268,6 @@ def provenance(self: Study) -> None:
 
     It also displays the software and machines of the page and its records.
     """
-    import pandas as pd
     from IPython.display import Markdown, display
     self.settings()
     now, runs = environment(self.device), [r for group in self.found.values() for r in group]
