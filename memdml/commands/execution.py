@@ -215,7 +215,7 @@ class ReportFiles:
     markdown: Path             # the page, without code
     html: Path                 # the page in one file
     figures: tuple[Path, ...]
-    claims: str                # the table that its first cell tagged `claims` shows, in Markdown; "" without
+    claims: list[str]          # the tables that its cells tagged `claims` show, in Markdown
 
 # %% ../../nbs/945_execution.ipynb #5986a373
 def _need(*modules: str) -> None:

@@ -85,6 +85,7 @@ def _add_report(report: argparse.ArgumentParser) -> None:
     report.add_argument("--out", metavar="DIR", help="the output goes to DIR/NAME (default: $MEMDML_HOME/pages)")
     report.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler whose workers make the runs, such as "
                         "tcp://host:8786; short for -p scheduler ADDRESS")
+    report.add_argument("--details", action="store_true", help="print all claims, not the main ones alone")
     report.add_argument("--dry-run", action="store_true",
                         help="go through all of it with shortened runs on a miniature of the data, and keep nothing")
 
@@ -220,7 +221,8 @@ def _run_report(args: argparse.Namespace) -> int:
         files = execute_report(args.name, parameters=given, **places)
         paths = [files.html, files.markdown, files.notebook, *files.figures]
         if files.claims:
-            print(terminal_table(files.claims, shutil.get_terminal_size((120, 24)).columns), end="\n\n")
+            width, tables = shutil.get_terminal_size((120, 24)).columns, files.claims[:None if args.details else 1]
+            print(*(terminal_table(table, width) for table in tables), sep="\n\n", end="\n\n")
             paths = paths[:2]
     print(*paths, sep="\n")
     return 0

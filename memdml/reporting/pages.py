@@ -258,12 +258,13 @@ def html_page(
 # %% ../../nbs/531_pages.ipynb #aabc4b3f
 def claims_of(
     notebook: "NotebookNode",  # executed
-) -> str:                      # a Markdown table; "" without
-    "The table that the first cell tagged `claims` displays."
+) -> list[str]:                # in Markdown
+    "The tables that cells tagged `claims` display outside folds."
     cells = [c for c in notebook.cells if "claims" in c.metadata.get("tags", [])]
-    texts = [o.get("data", {}).get("text/markdown", "") for c in cells[:1] for o in c.get("outputs", [])]
-    tables = (re.search(r"^[ ]*\|.*\n[ ]*\|[-:| ]+(\n[ ]*\|.*)*", text, re.MULTILINE) for text in texts)
-    return next((found[0] for found in tables if found), "")
+    texts = [o.get("data", {}).get("text/markdown", "") for c in cells for o in c.get("outputs", [])]
+    shown = (re.sub(r"<details>.*?</details>", "", text, flags=re.DOTALL) for text in texts)
+    table = re.compile(r"^[ ]*\|.*\n[ ]*\|[-:| ]+(?:\n[ ]*\|.*)*", re.MULTILINE)
+    return [found for text in shown for found in table.findall(text)]
 
 # %% ../../nbs/531_pages.ipynb #9d056f1a
 def _plain_text(cell: str) -> str:
