@@ -24,7 +24,7 @@ import pandas as pd
 
 from ..datasets.core import Benchmark
 from ..files import home
-from ..reporting.claims import claims, metric_note
+from ..reporting.claims import claims
 from ..reporting.figures import _plain_log_axis, axis_words
 from ..reporting.galleries import retrieved_gallery
 from ..reporting.importance import (LEAST_TRIALS, Forest, axes_of, fit_forest, marginal, plot_importance,
@@ -52,16 +52,16 @@ def differences_of_gaps(
     study: Study,
     # claim -> a gap, another one, and the share of the latter to subtract
     differences: Mapping[str, tuple[_Pair, _Pair, float]],
-) -> tuple[dict[str, "Series"], dict[str, str]]:  # by claim: effects by seed; notes
-    "One gap minus a share of another by seed, with a note if MAP@R would give another verdict."
-    rows, effects, notes = {row.claim: row for row in study.asserted.itertuples()}, {}, {}
+) -> tuple[dict[str, "Series"], dict[str, "Series"]]:  # by claim and seed: effects, and in MAP@R
+    "One gap minus a share of another by seed, in a claim's metric and in MAP@R."
+    effects, by_map = {}, {}
     for claim, (one, other, share) in differences.items():
         def beyond(metric: str) -> "Series":
             return (study.gap(*one, metric) - share * study.gap(*other, metric)).dropna()
         effects[claim] = beyond("")
         known = all("map@r" in r.metrics for c in (*one, *other) for r in study.of(c)[:1])
-        notes[claim] = metric_note(rows[claim], effects[claim], beyond("map@r")) if known else ""
-    return effects, notes
+        if known: by_map[claim] = beyond("map@r")
+    return effects, by_map
 
 # %% ../../nbs/605_effects.ipynb #16bcec5e
 def cost_by_cell(

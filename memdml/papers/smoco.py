@@ -416,8 +416,10 @@ def _scale_effects(study: Study, scales: dict[tuple[float, float, str], str]) ->
 MOMENTA_ALIKE = "momentum-matters-less-than-memory"
 
 
-def _momenta_alike(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "Series"], dict[str, str], str]:
-    "The effect of the claim that momenta differ little; notes on the two on momenta; why it cannot be judged."
+def _momenta_alike(
+    study: Study, cells: SimpleNamespace,
+) -> tuple[dict[str, "Series"], dict[str, "Series"], dict[str, str], str]:
+    "The effect of the claim that momenta differ little, also in MAP@R; notes on both on momenta; why it is not judged."
     momenta, searched = cells.momenta, cells.chosen != cells.scaled[.999]
     ran = [f"{m:g}" for m in sorted(momenta) if study.of(momenta[m])]
     others = [m for m in ran if m != "0.999"]
@@ -431,11 +433,11 @@ def _momenta_alike(study: Study, cells: SimpleNamespace) -> tuple[dict[str, "Ser
     added = study.gap(lowest, cells.same_settings)
     own = (study.gap(cells.smoco, cells.xbm) - .5 * study.gap(cells.xbm, cells.plain)).dropna()
     text = f"s-MoCo, XBM and the mini-batch, each with settings of its own, give {gap_text(own)}"
-    said = [by_map.get(MOMENTA_ALIKE), notes[MOMENTA_ALIKE], text * (searched and len(own) > 1)]
+    said = [notes[MOMENTA_ALIKE], text * (searched and len(own) > 1)]
     none = "" if not len(added) or added.mean() > 0 else (
         f"the lowest of these, {lowest}, is not above the mini-batch with its settings, so that nothing is to compare "
         "with")
-    return found, notes | {MOMENTA_ALIKE: ", ".join(filter(None, said))}, none
+    return found, by_map, notes | {MOMENTA_ALIKE: ", ".join(filter(None, said))}, none
 
 # %% ../../nbs/620_smoco.ipynb #ec2a4e5f
 def _drift_notes(study: Study, cells: SimpleNamespace, ten: Figure10) -> dict[str, str]:
@@ -509,7 +511,7 @@ def _threshold_notes(study: Study, cells: SimpleNamespace) -> dict[str, str]:
 # %% ../../nbs/620_smoco.ipynb #cf621e30
 def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict:
     "What `Study.claims` takes: effects, notes, refusals, and the tables that have the published effects of a set."
-    ten, large, (alike, notes, none) = measured.figure_10, measured.large, _momenta_alike(study, cells)
+    ten, large, (alike, by_map, notes, none) = measured.figure_10, measured.large, _momenta_alike(study, cells)
     refused = {MOMENTA_ALIKE: none}
     found = _scale_effects(study, cells.scales) | ten.by_claim() | alike | _best_effects(study, cells)
     notes |= (_drift_notes(study, cells, ten) | _slow_notes(study, cells) | _settings_notes(study, cells)
@@ -519,6 +521,6 @@ def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> 
         found["gap-larger-on-small-sets"] = study.gap(*here) - large.gap(*there)
         refused["gap-larger-on-small-sets"] = _unlike_sides(measured.sides)
     first_network = {"s-MoCo": cells.smoco, "XBM": cells.xbm}
-    return dict(effects=found, notes=notes, refused=refused, tables={
+    return dict(effects=found, notes=notes, refused=refused, by_map=by_map, tables={
         "table_2": {name: name for name in cells.table_2.values()}, "supplement_table_1": first_network,
         "supplement_table_2": first_network})

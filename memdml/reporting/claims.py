@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['SCOPES', 'SIZES', 'VERDICTS', 'DECIDED', 'HALF_POINT', 'FEWEST_NETWORKS', 'MARKS', 'claims', 'Setting', 'SetSize',
            'scope_verdict', 'published_gap', 'claims_on', 'duplicates', 'verdict', 'own_published', 'least_size',
-           'p_value', 'metric_note', 'network_note', 'is_contrary', 'judge_claim', 'weakness', 'footnotes',
-           'counts_text', 'published_number', 'headlines', 'claim_table', 'bound_table', 'claims_page']
+           'p_value', 'other_verdicts', 'is_contrary', 'judge_claim', 'weakness', 'footnotes', 'counts_text',
+           'published_number', 'headlines', 'claim_table', 'bound_table', 'claims_page']
 
 # %% ../../nbs/510_claims.ipynb #02729493
 import math
@@ -249,34 +249,30 @@ def p_value(
     t = (mean - bound) / half * t_quantile(.95, len(effects) - 1)
     return 2 * float(stdtr(len(effects) - 1, -abs(t)))
 
-# %% ../../nbs/510_claims.ipynb #d8b937d6
-def metric_note(
-    claim: Any,          # a row of `claims`
-    effect: "Series",    # by seed, in the claim's metric
-    other: "Series",     # by seed, in MAP@R
-) -> str:                # "" if the verdict is the same or MAP@R does not apply
-    "Note with the gap in MAP@R, if its verdict differs from that in Recall@1."
-    if claim.metric != "recall@1" or claim.bound or min(len(effect), len(other)) < 2: return ""
-    _, _, mine = verdict(effect, claim.side, size=least_size(claim))
-    mean, half, theirs = verdict(other, claim.side)
-    alike = mine == theirs or (mine, theirs) == ("no effect of size", "inconclusive")
-    return "" if alike else f"by MAP@R {plus_minus(mean, half, sign=True)}"
-
 # %% ../../nbs/510_claims.ipynb #4870c970
 FEWEST_NETWORKS = 5
 
 
-def network_note(
+def other_verdicts(
     claim: Any,          # a row of `claims`
-    effect: "Series",    # by seed
+    effect: "Series",    # by seed, in the claim's metric
+    by_map: "Series",    # by seed, in MAP@R; empty where it does not apply
     networks: int,       # how many the seeds take in turn: number seed % networks; 0: each draws its own
-) -> str:                # "" if the verdict is the same, no two seeds share a network, or networks are too few
-    "Note with the effect averaged by network, if its verdict differs from that by seed."
+) -> dict[str, str]:     # "by MAP@R" and "with networks as units" -> the effect there
+    "The same effect in MAP@R, and with networks as units, where its verdict would be another."
     by_network = effect.groupby(effect.index % networks).mean() if networks else effect
-    if not FEWEST_NETWORKS <= len(by_network) < len(effect): return ""
-    found = [verdict(values, claim.side, claim.bound, size=least_size(claim)) for values in (effect, by_network)]
-    (_, _, mine), (mean, half, theirs) = found
-    return f"with networks as units {amount(mean, half, claim.unit)}" * (mine != theirs)
+    in_map = claim.metric == "recall@1" and not claim.bound and min(len(effect), len(by_map)) > 1
+    share = FEWEST_NETWORKS <= len(by_network) < len(effect)  # networks
+    size, found = least_size(claim), {}
+    _, _, mine = verdict(effect if in_map or share else (), claim.side, claim.bound, size=size)
+    if in_map:
+        mean, half, theirs = verdict(by_map, claim.side)
+        alike = mine == theirs or (mine, theirs) == ("no effect of size", "inconclusive")
+        if not alike: found["by MAP@R"] = plus_minus(mean, half, sign=True)
+    if share:
+        mean, half, theirs = verdict(by_network, claim.side, claim.bound, size=size)
+        if mine != theirs: found["with networks as units"] = amount(mean, half, claim.unit)
+    return found
 
 # %% ../../nbs/510_claims.ipynb #dd0effcc
 def is_contrary(

@@ -16,7 +16,7 @@ from fastcore.basics import patch
 
 from ..checks import check_known
 from .claims import (Setting, claim_table, claims_on, claims_page, duplicates, headlines, judge_claim,
-                                     metric_note, network_note, scope_verdict)
+                                     other_verdicts, scope_verdict)
 from .layout import (data_line, draws, draws_classes, floor_text, level_intervals, machines,
                                      networks_of, other_text, say, search_text, searches_table, settings_line,
                                      spec_text, training_line)
@@ -67,18 +67,21 @@ def _collapsed(study: Study, cells: Sequence[str]) -> str:  # "" if none did
     return f"{' and '.join([*whole, *some])} collapsed" if whole or some else ""
 
 
-def _effect_of(study: Study, claim: Any, effects: Mapping[str, Any]) -> tuple["Series", str, str, bool, str]:
+def _effect_of(
+    study: Study, claim: Any, effects: Mapping[str, Any], by_map: Mapping[str, "Series"],
+) -> tuple["Series", str, str, bool, str]:
     "The effect of a claim by seed; its unit; why there is none; whether a cell collapsed; and notes from its cells."
+    in_map, said = by_map.get(claim.claim, pd.Series(dtype=float)), ""
     if claim.claim in effects:
         why = "a cell of it has no record yet, or nothing was measured" if study.unrecorded else "nothing was measured"
-        found, said = (effects[claim.claim], claim.unit, why, False), []
+        found = effects[claim.claim], claim.unit, why, False
     else:
-        found = _gap_of_pair(study, claim)
-        said = [_collapsed(study, [c for c in claim.pair if c in study.experiments])]
+        found, said = _gap_of_pair(study, claim), _collapsed(study, [c for c in claim.pair if c in study.experiments])
         if found[0] is not None and "map@r" in study.of(claim.pair[0])[0].metrics:
-            said.insert(0, metric_note(claim, found[0], study.gap(*claim.pair, "map@r")))
+            in_map = study.gap(*claim.pair, "map@r")
     effect = pd.Series(found[0], dtype=float).dropna()
-    return effect, *found[1:], ", ".join(filter(None, [*said, network_note(claim, effect, networks_of(study.base))]))
+    others = other_verdicts(claim, effect, in_map, networks_of(study.base))
+    return effect, *found[1:], ", ".join(filter(None, [*(f"{where} {text}" for where, text in others.items()), said]))
 
 # %% ../../nbs/541_study.ipynb #c61096a1
 def _floor(study: Study) -> tuple[str, bool | None]:
@@ -124,6 +127,7 @@ def judge(self: Study,
     tables: Mapping[str | tuple[str, ...], Mapping[str, str | tuple[str, ...]]] = {},
     printed: Mapping[str, tuple[float, str]] = {},  # see `claims_on`
     from_scratch: Collection[str] = (),  # claims on cells that start from no pretrained network
+    by_map: Mapping[str, "Series"] = {},  # claim -> its effect in MAP@R by seed, if it is none of two cells
     confidence: float = .95,
     # claim, statement, source, published, published_unit, ours, half_width, seeds, p, unit (of the metric that ours is
     # taken in), side, bound, verdict, note; attrs: effects (claim -> effect by seed), floor, and fixed (claims to
@@ -139,7 +143,7 @@ def judge(self: Study,
     here = table["pair"].map(lambda pair: self.experiments.keys() >= {*pair}) & ~table["claim"].isin(effects)
     twice, rows = duplicates(table[here], [name for name, (out, _) in scopes.items() if not out]), []
     for claim in table.itertuples():
-        effect, unit, why, collapsed, beside = _effect_of(self, claim, effects)
+        effect, unit, why, collapsed, beside = _effect_of(self, claim, effects, by_map)
         scope = ("not run", twice[claim.claim]) if claim.claim in twice else scopes[claim.scope]
         said = ", ".join(text for of in notes if (text := of.get(claim.claim)))
         note = _note_of(self, claim, effect, effects, said, why)
