@@ -179,15 +179,13 @@ def _times_at(width: int, names: Sequence[str], sizes: CostSizes, device: torch.
     slow = "infonce_few" in names and device.type == "cpu"  # the library goes through its positives one by one
     cost = time_alternating({"products": products} | calls, rounds=3 if slow else sizes.turns,
                             shortest=sizes.shortest, device=device)
-    seconds = {key: fastest for key, (fastest, _) in cost.items()}
-    return [_time_row(name, width, seconds["products"], seconds["ours", name], seconds.get(("library", name)))
-            for name in names]
-
-
-def _time_row(name: str, width: int, products: float, ours: float, library: float | None) -> dict:
-    "Times of one loss relative to the two products."
-    return dict(loss=name, references=width, ours_over_products=ours / products,
-                library_over_products=library and library / products, library_over_ours=library and library / ours)
+    seconds, rows = {key: fastest for key, (fastest, _) in cost.items()}, []
+    for name in names:
+        products, ours, library = (seconds.get(key) for key in ("products", ("ours", name), ("library", name)))
+        rows.append(dict(loss=name, references=width, ours_over_products=ours / products,
+                         library_over_products=library and library / products,
+                         library_over_ours=library and library / ours))
+    return rows
 
 
 def measure_times(sizes: CostSizes, *, device: torch.device) -> list[dict]:

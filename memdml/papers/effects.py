@@ -20,6 +20,7 @@ from pathlib import Path
 from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pandas as pd
 
 from ..datasets.core import Benchmark
@@ -37,10 +38,9 @@ from ..specs import Spec
 from ..training.experiments import Experiment
 from ..training.presets import load_preset, tuned_rows
 from ..training.protocol import FORMS, Protocol, best_settings, find_study, run_joined, trial_rows
-from ..training.studies import CELL, Range, Search, read_trials, table_of
+from ..training.studies import CELL, Range, read_trials, table_of
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from pandas import DataFrame, Series
 
@@ -187,15 +187,6 @@ def published_means(
 # %% ../../nbs/605_effects.ipynb #c992addc
 _LOOKS = {"CUB": ("v", "#E69F00"), "Cars": ("^", "#009E73"), "SOP": ("s", "#CC79A7")}
 
-
-def _draw_ours(ax: "Axes", gains: "DataFrame", rows: Sequence[str]) -> None:
-    every = {loss: gains[loss].dropna() for loss in gains} | {"mean": gains.dropna().mean(axis=1)}
-    for y, name in enumerate([*rows, "mean"]):
-        if not len(every.get(name, ())): continue
-        mean, half = mean_interval(every[name])
-        ax.errorbar(mean, y, xerr=None if math.isnan(half) else half, fmt="o", color="#0072B2", ms=5, capsize=2,
-                    label="ours" if "ours" not in ax.get_legend_handles_labels()[1] else None)
-
 # %% ../../nbs/605_effects.ipynb #0a952677
 def plot_protocol(
     ours: Mapping[str, "DataFrame"],           # by one of `FORMS`: gains by seed, a column for each loss
@@ -214,7 +205,13 @@ def plot_protocol(
             gains = theirs[form, data]
             ax.plot([*gains.reindex(rows), gains.mean()], range(len(rows) + 1), marker, color=color, mfc="none", ms=5,
                     label=f"{data}, published")
-        if form in ours: _draw_ours(ax, ours[form], rows)
+        gains = ours.get(form, pd.DataFrame())
+        every = {loss: gains[loss].dropna() for loss in gains} | {"mean": gains.dropna().mean(axis=1)}
+        places = [(*mean_interval(every[name]), y) for y, name in enumerate([*rows, "mean"])
+                  if len(every.get(name, ()))]
+        if places:
+            mean, half, y = np.array(places).T
+            ax.errorbar(mean, y, xerr=half, fmt="o", color="#0072B2", ms=5, capsize=2, label="ours")
         ax.axvline(0, c="gray", lw=.7)
         ax.axhline(len(rows) - .5, c="lightgray", lw=.7)
         ax.set(title=form, xlabel=f"gain of {method} in MAP@R (points)", ylim=(len(rows) + .5, -.5))
@@ -256,13 +253,6 @@ class Searched:
         return max(100 * fmean(row["values"]) for row in self.trials if row["options"] == self.options)
 
 # %% ../../nbs/605_effects.ipynb #70baac17
-def _stores(study: Study) -> list[tuple[Path, bool]]:
-    "Places to look for repetitions, and whether each holds committed records."
-    records = Path(study.records or ".")
-    committed = [(records.parent if records.is_file() else records, True)] if study.records else []
-    return [(Path(study.store or home() / "runs"), False)] * (study.mode == "run") + committed
-
-
 def _find_repetition(runs: Sequence[Experiment], stores: Iterable[tuple[Path, bool]]) -> tuple[list[dict], bool]:
     "Rows of one repetition, and whether they are committed; no rows if it was not run."
     for store, committed in stores:
@@ -287,12 +277,6 @@ def _local_trials(protocol: Protocol, cell: str) -> list[dict]:
     finished = sum(row["state"] != "running" for row in table)
     return trial_rows(protocol, {cell: table}) if finished >= search.trials else []
 
-
-def _committed_trials(search: Search, trials: Iterable[dict]) -> list[dict]:
-    e = search.experiment
-    own = dict(study=search.table or search.name, data=e.data.name, network=e.network.name)
-    return [row for row in trials if all(row[column] == value for column, value in own.items())]
-
 # %% ../../nbs/605_effects.ipynb #feaa7f68
 @dataclass(frozen=True)
 class Results:
@@ -312,10 +296,15 @@ class Results:
 
 def _read_cells(study: Study, protocol: Protocol, trials: Iterable[dict]) -> dict[str, Searched]:
     "Cells from this machine's trials or from committed ones, whichever have more repetitions."
-    stores, found = _stores(study), {}
+    records, found = Path(study.records or "."), {}
+    stores = [(Path(study.store or home() / "runs"), False)] * (study.mode == "run")
+    stores += [(records.parent if records.is_file() else records, True)] * bool(study.records)  # committed
     for cell, search in protocol.searches.items():
         local = _local_trials(protocol, cell) if study.mode == "run" else []
-        known = [rows for rows in (local, _committed_trials(search, trials)) if rows]
+        own = dict(study=search.table or search.name, data=search.experiment.data.name,
+                   network=search.experiment.network.name)
+        committed = [row for row in trials if all(row[column] == value for column, value in own.items())]
+        known = [rows for rows in (local, committed) if rows]
         read = [_read_cell(protocol, cell, rows, stores) for rows in known]
         if read: found[cell] = max(read, key=lambda r: len(r.rows))
     return found

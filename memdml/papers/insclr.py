@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['TESTS', 'LAYER', 'STAGES', 'TABLE_1', 'TABLE_2', 'RUNS', 'COMPARED', 'in_every_round', 'of_single_images',
            'ends_of_last_round', 'options_table', 'alike_in_seeds', 'tests_of', 'metrics_of', 'beside_paper', 'declare',
-           'rows_beside', 'show_table', 'drawn_metrics', 'tables', 'most_mined', 'rises', 'show_nearest',
-           'trials_of_cell', 'at_same_settings', 'steps_alike', 'measure', 'effects']
+           'rows_beside', 'show_table', 'drawn_metrics', 'tables', 'most_mined', 'rises', 'show_nearest', 'cell_trials',
+           'at_same_settings', 'steps_alike', 'measure', 'effects']
 
 # %% ../../nbs/630_insclr.ipynb #6717b50f
 import json
@@ -450,7 +450,7 @@ def _unsearched_text(study: Study, pair: Sequence[str]) -> str:  # "" if both we
     return f"{which} the settings of {without[0].partition(', ')[0]}"
 
 # %% ../../nbs/630_insclr.ipynb #290deef8
-def trials_of_cell(study: Study, cell: str) -> list[dict]:  # rows of `read_trials`
+def cell_trials(study: Study, cell: str) -> list[dict]:  # rows of `read_trials`
     "Trials of a cell's search on its data; none if its settings are not from a search."
     e, variant = study.experiments[cell], study.variants[cell]
     found = trials_of(e, variant) if search_text(e, variant) else []
@@ -459,7 +459,7 @@ def trials_of_cell(study: Study, cell: str) -> list[dict]:  # rows of `read_tria
 
 def _fallen_text(study: Study, cell: str) -> str:  # "" if it was not searched or does as well
     "Note that a cell's runs score below the best trial of its search, and how far they end below the start."
-    found = searches(trials_of_cell(study, cell))
+    found = searches(cell_trials(study, cell))
     by_map = study.metrics[0] == "map@r" and all("recall@1" in row["beside"] for row in found)  # chapter 442
     mean = study.values(cell).mean() if found and by_map and study.of(cell) else math.inf
     if not found or mean >= 100 * found[0]["score"]: return ""
@@ -522,7 +522,7 @@ def measure(study: Study, cells: SimpleNamespace) -> SimpleNamespace:
 
 def _further_notes(study: Study) -> dict[str, str]:
     "Notes from runs and searches beside those that a claim names."
-    bare, found = "InsCLR, no mining", at_same_settings(*(trials_of_cell(study, c) for c in ("InsCLR", "D-anchor")))
+    bare, found = "InsCLR, no mining", at_same_settings(*(cell_trials(study, c) for c in ("InsCLR", "D-anchor")))
     mean, half = mean_interval(found) if found else (math.nan, math.nan)
     return dict.fromkeys((f"three-neighbors-above-{n}" for n in ("one", "five", "seven")), say("three neighbors")) | {
         "query-set-above-anchor": say("same settings", found, mean=mean, count=len(found), half=half),

@@ -510,7 +510,7 @@ def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> 
              _schedule_effects(study, cells), _queue_effects(study, cells, measured.best)]
     found, e = {claim: effect for of, _ in parts for claim, effect in of.items()}, study.experiments
     chosen = {claim: f"chosen from {one['settings']} settings against {other['settings']}"
-              for claim, (one, other) in _searched_pairs(study).items()}
+              for claim, (one, other) in _searched_pairs(study).items() if claim not in parts[0][0]}
     _, refused = _falling_rates([e[c].schedule for c in cells.steady])
     refused |= {"step-pacing-helps": _only_one(e[cells.paced])}
     if cannot := _only_one(e[cells.counts[max(cells.counts)]]):

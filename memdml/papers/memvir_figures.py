@@ -433,7 +433,7 @@ def searches_beside(
         gains = {f"gain in {metric_name(m)}": 100 * (ours[m] - theirs[m]) for m in ours if m in theirs}
         rows.append({"loss": loss, "settings with MemVir": one["settings"], "without": other["settings"],
                      "runs of the best": one["seeds"], "chosen by": metric_name(judged)} | gains
-                    | {"M at an end": f"{best:g} of {least:g} to {most:g}" if best == best else ""})
+                    | {"M near an end": f"{best:g} of {least:g} to {most:g}" if best == best else ""})
     return pd.DataFrame(rows)
 
 # %% ../../nbs/645_memvir_figures.ipynb #cc8d5036

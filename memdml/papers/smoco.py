@@ -71,13 +71,6 @@ def _declare_momenta(study: Study, cells: SimpleNamespace) -> dict[float, str]:
                      else study.grid(named[.999], smoco, memory=dict(momentum=scaled[.999])))
     return momenta
 
-
-def _half_lives(study: Study, cells: SimpleNamespace) -> dict[float, str]:
-    "Cells of the figure of momenta: half-life in steps -> cell; without momentum 0."
-    drawn = {half_life(m) * study.base.steps / STEPS: c for m, c in cells.momenta.items() if m}
-    if cells.chosen not in (0, cells.scaled[.999]): drawn[half_life(cells.chosen)] = cells.smoco
-    return {round(steps, 3): c for steps, c in drawn.items()}
-
 # %% ../../nbs/620_smoco.ipynb #d0c47065
 def _declare_views(study: Study, cells: SimpleNamespace) -> SimpleNamespace:
     "Cells at the settings of s-MoCo that lack the second view, the slow network, both, or the memory."
@@ -186,7 +179,10 @@ def declare(
     "Declares all cells of s-MoCo's report. Returns their names, by table and figure."
     cells = _declare_losses(study, order)
     cells.momenta = _declare_momenta(study, cells)
-    vars(cells).update(vars(_declare_views(study, cells)), half_lives=_half_lives(study, cells))
+    drawn = {half_life(m) * study.base.steps / STEPS: c for m, c in cells.momenta.items() if m}
+    if cells.chosen not in (0, cells.scaled[.999]): drawn[half_life(cells.chosen)] = cells.smoco
+    cells.half_lives = {round(steps, 3): c for steps, c in drawn.items()}  # in steps; without momentum 0
+    vars(cells).update(vars(_declare_views(study, cells)))
     cells.crossed, cells.scales = _declare_crossed(study, cells), _declare_scales(study, cells)
     cells.apart, cells.easy_hard = _declare_apart(study, cells), _declare_easy_hard(study, cells)
     cells.hinges = _declare_hinges(study, cells)

@@ -68,7 +68,7 @@ def _collapsed(study: Study, cells: Sequence[str]) -> str:  # "" if none did
 
 
 def _effect_of(
-    study: Study, claim: Any, effects: Mapping[str, Any], by_map: Mapping[str, "Series"],
+    study: Study, claim: Any, effects: Mapping[str, Any], by_map: Mapping[str, "Series"] = {},
 ) -> tuple["Series", str, str, bool, str]:
     "The effect of a claim by seed; its unit; why there is none; whether a cell collapsed; and notes from its cells."
     in_map, said = by_map.get(claim.claim, pd.Series(dtype=float)), ""
