@@ -61,11 +61,11 @@ def find_report(name: str, reports_dir: str | Path) -> Page:
 # %% ../../nbs/945_execution.ipynb #8d2a7e31
 def _end_with(pipe: int) -> None:
     "Called in the kernel: kills it and its child processes once the other end of the pipe is closed."
-    from multiprocessing.util import get_temp_dir
-    from ipykernel.connect import get_connection_file
     def watch() -> None:
         os.read(pipe, 1)
         with suppress(Exception):  # what it keeps in the system's temporary folder
+            from multiprocessing.util import get_temp_dir
+            from ipykernel.connect import get_connection_file
             shutil.rmtree(get_temp_dir(), ignore_errors=True)
             os.unlink(get_connection_file())
         os.killpg(0, signal.SIGKILL)  # of the group that the kernel was made the leader of

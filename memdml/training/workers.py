@@ -506,6 +506,9 @@ def shared_bar(
     show: bool,                           # False: no bar
 ) -> Iterator[None]:
     "A progress bar over what several processes do."
+    if not show:
+        yield
+        return
     from tqdm import tqdm
     ended = threading.Event()
     def watch() -> None:
@@ -515,10 +518,10 @@ def shared_bar(
         with suppress(Exception):  # whoever works meets what is wrong
             bar.n, text = look()
             bar.set_postfix_str(text)
-    with tqdm(total=total, desc="trials", disable=not show) as bar:
+    with tqdm(total=total, desc="trials", disable=False) as bar:
         thread = threading.Thread(target=watch, daemon=True)
-        if show: thread.start()
+        thread.start()
         try: yield
         finally:
             ended.set()
-            if show: thread.join()
+            thread.join()
