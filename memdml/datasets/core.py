@@ -366,6 +366,19 @@ class Benchmark:
         else: parts = split_classes(self.train.labels, (1 - fraction, fraction), seed=seed)
         return replace(self, train=self.train.subset(parts[0]), query=self.train.subset(parts[1]), **fields)
 
+# %% ../../nbs/011_retrieval_data.ipynb #88ffef13
+@patch
+def first_classes(self: Benchmark,
+    count: int,
+) -> Benchmark:
+    "The first classes of training, queries and gallery. ValueError where labels do not say what is relevant."
+    if self.truth is not None:
+        raise ValueError(f"max_classes keeps classes by their labels, and the test images of {self.name!r} "
+                         "have none; leave it out")
+    sets = {name: data.subset(torch.isin(data.labels, data.classes[:count]))
+            for name in ("train", "query", "gallery", "unused") if (data := getattr(self, name))}
+    return replace(self, **sets)
+
 # %% ../../nbs/011_retrieval_data.ipynb #109d55b1
 def spread_evenly(
     groups: torch.Tensor,  # (N,), integers

@@ -20,6 +20,7 @@ from ..datasets.core import RetrievalSet
 from ..losses.classes import ClassLoss
 from ..objectives import LossObjective
 from .core import MemoryQueue, Ring, check_ring, check_rows
+from .xbm import count_rows
 from ..specs import register
 
 # %% ../../nbs/240_memvir.ipynb #d03c084e
@@ -354,12 +355,8 @@ def class_memory_objective(
     start_step: int = 0,                 # steps in which nothing is stored
 ) -> LossObjective:
     "A class loss with past embeddings as further samples. Raises ValueError, by name, for options that cannot work."
-    if (memory_ratio is None) == (memory_size is None):
-        raise ValueError(f"a memory needs either memory_ratio or memory_size, got {memory_ratio} and {memory_size}")
-    if memory_ratio is not None:
-        check_number("memory_ratio", memory_ratio, above=0)
-        memory_size = max(1, round(memory_ratio * len(train)))
-    return LossObjective(ClassMemory(loss, memory_size, start_step=start_step))
+    rows = count_rows(memory_ratio, memory_size, len(train))
+    return LossObjective(ClassMemory(loss, rows, start_step=start_step))
 
 # %% ../../nbs/240_memvir.ipynb #0f6e5520
 @register("memory", "MemVir")

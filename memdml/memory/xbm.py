@@ -5,19 +5,17 @@
 # %% auto #0
 __all__ = ['pair_indices', 'without_self_pairs', 'mine_pairs', 'loss_on_references', 'loss_on_batch', 'PairMemory',
            'CrossBatchMemory', 'images_of_step', 'keep_buffers', 'embed_in_batches', 'labels_of', 'CrossBatchObjective',
-           'check_order', 'cross_batch_memory']
+           'check_order', 'count_rows', 'cross_batch_memory']
 
 # %% ../../nbs/210_xbm.ipynb #0fe9bed0
 import copy
 import inspect
-import random
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain
 
-import numpy as np
 import torch
 import torch.distributed as dist
 import torch.nn.functional as F
@@ -27,7 +25,8 @@ from torch import nn
 
 from ..checks import CheckedState, FiniteCheck, check_embeddings, check_number, check_tensors
 from ..backbones import embed
-from ..datasets.batches import Batch, batches as image_batches
+from ..datasets.augmentation import seed_others
+from ..datasets.batches import Batch, batches as image_batches, random_stream
 from ..datasets.core import RetrievalSet
 from ..objectives import LossObjective
 from ..losses.pair import PairLoss, WeightedPairLoss, pair_masks
@@ -141,17 +140,6 @@ def _takes_references(loss: Callable) -> bool:
     return len(positional) >= 5 or any(p.kind == p.VAR_POSITIONAL for p in parameters.values())
 
 # %% ../../nbs/210_xbm.ipynb #38296e05
-@contextmanager
-def _keep_random_numbers(device: torch.device) -> Iterator[None]:
-    "Whatever is drawn in between, the generators of the process are as they were."
-    kept = random.getstate(), np.random.get_state()
-    try:
-        with torch.random.fork_rng([device] if device.type == "cuda" else []): yield
-    finally:
-        random.setstate(kept[0])
-        np.random.set_state(kept[1])
-
-
 def _toy_values(loss: nn.Module, embedding_size: int, device: torch.device) -> Iterator[torch.Tensor]:
     "The loss of four anchors against references near them, then against opposite ones, each after a backward pass."
     rows = torch.randn(12, embedding_size, generator=torch.Generator().manual_seed(0)) * .3
@@ -174,7 +162,9 @@ def _try_references(loss: Callable, embedding_size: int) -> None:
     name, what_to_do = type(loss).__name__, ("take a loss on pairs, such as ContrastiveLoss; one that only the "
                                              "toy rows of this trial do not suit is not tried as a function")
     if device.type == "meta": return
-    with _keep_random_numbers(device), torch.enable_grad(), torch.autocast(device.type, enabled=False):
+    on_cuda = [device] if device.type == "cuda" else []
+    with (torch.random.fork_rng(on_cuda), seed_others(0), torch.enable_grad(),
+          torch.autocast(device.type, enabled=False)):
         try: near, opposite = _toy_values(tried, embedding_size, device)
         except Exception as error:
             raise ValueError(f"{name} cannot be compared with a memory: called as loss(embeddings, labels, "
@@ -520,8 +510,7 @@ def keep_buffers(network: nn.Module) -> Iterator[None]:
 def _with_seed(augment: Callable | None, seed: int, step: int) -> Callable | None:
     "An augmentation (uint8, generator) -> floats with the random numbers of a step."
     if augment is None: return None
-    words = np.random.SeedSequence(seed, spawn_key=(21, step)).generate_state(1, np.uint64)
-    return partial(augment, generator=torch.Generator().manual_seed(int(words[0])))
+    return partial(augment, generator=random_stream(seed, 21, step))
 
 # %% ../../nbs/210_xbm.ipynb #4dd99590
 @torch.no_grad()
@@ -606,7 +595,7 @@ def check_order(
                          "which order='paper' and include_batch=False leave out")
 
 # %% ../../nbs/210_xbm.ipynb #667d2c7f
-def _count_rows(memory_ratio: float | None, memory_size: int | None, images: int) -> int:
+def count_rows(memory_ratio: float | None, memory_size: int | None, images: int) -> int:
     "The rows of a memory. Raises ValueError unless a ratio or a size tells them."
     if (memory_ratio is None) == (memory_size is None):
         raise ValueError(f"a memory needs either memory_ratio or memory_size, got {memory_ratio} and {memory_size}")
@@ -633,7 +622,7 @@ def cross_batch_memory(
     **kwargs,                             # of `CrossBatchMemory` and of `CrossBatchObjective`
 ) -> CrossBatchObjective:
     "Cross-batch memory as a part of an experiment. Raises ValueError, by name, for options that cannot work."
-    rows = _count_rows(memory_ratio, memory_size, len(train))
+    rows = count_rows(memory_ratio, memory_size, len(train))
     if include_batch is None: include_batch = order == "released"
     if fill is None: fill = order == "paper"
     check_order(order, kwargs.get("memory_weight", 1.), include_batch)

@@ -22,7 +22,7 @@ from torch import nn
 from ..backbones import compile_network, embed
 from ..checks import check_number
 from ..datasets.augmentation import for_batches
-from ..datasets.batches import DeviceLoader, StreamingLoader
+from ..datasets.batches import DeviceLoader, StreamingLoader, random_stream
 from ..datasets.core import Benchmark, RetrievalSet
 from ..datasets.packing import packed
 from ..evaluation import benchmark_metrics
@@ -35,7 +35,7 @@ from .presets import shortened
 from .rounds import RoundsTrainer
 from .trainer import Hook, Trainer, check_device, parameter_groups
 from .watching import BestHook
-from ..unlabeled.candidates import CandidatePool, random_stream
+from ..unlabeled.candidates import CandidatePool
 
 # %% ../../nbs/412_preparation.ipynb #ebc77917
 def benchmark_of(
@@ -48,18 +48,7 @@ def benchmark_of(
     if experiment.packed: benchmark = packed(benchmark, home() / "packs", size=experiment.packed)
     if experiment.split: benchmark = make(experiment.split, "split", benchmark=benchmark, seed=experiment.seed)
     if experiment.validation: benchmark = benchmark.validation()
-    return _first_classes(benchmark, experiment.max_classes) if experiment.max_classes else benchmark
-
-# %% ../../nbs/412_preparation.ipynb #017544d5
-def _first_classes(benchmark: Benchmark, count: int) -> Benchmark:
-    "The first classes of training, queries and gallery. ValueError where labels do not say what is relevant."
-    if benchmark.truth is not None:
-        raise ValueError(f"max_classes keeps classes by their labels, and the test images of {benchmark.name!r} "
-                         "have none; leave it out")
-    def first(data: RetrievalSet | None) -> RetrievalSet | None:
-        return data and data.subset(torch.isin(data.labels, data.classes[:count]))
-    return replace(benchmark, train=first(benchmark.train), query=first(benchmark.query),
-                   gallery=first(benchmark.gallery), unused=first(benchmark.unused))
+    return benchmark.first_classes(experiment.max_classes) if experiment.max_classes else benchmark
 
 # %% ../../nbs/412_preparation.ipynb #a1f50b5d
 def training_set(
@@ -147,9 +136,9 @@ class PreparedRun:
     @cached_property
     def objective(self) -> Objective:
         "What a step minimizes."
-        e, train = self.experiment, self.train
-        provided = dict(num_classes=train.num_classes, embedding_size=self.network.embedding_size, seed=self.seed,
-                        network=self.network, generator=torch.Generator().manual_seed(self.seed))
+        e, seed, train = self.experiment, self.seed, self.train
+        provided = dict(num_classes=train.num_classes, embedding_size=self.network.embedding_size, seed=seed,
+                        network=self.network, generator=torch.Generator().manual_seed(seed))
         loss = make(e.loss, "loss", num_images=len(train), pool=self.pool, **provided)
         if e.memory: loss = make(e.memory, "memory", loss=loss, train=train, transform=self.transform,
                                  augment=self.augment, **provided)
@@ -186,13 +175,9 @@ class PreparedRun:
         network: nn.Module | None = None,  # None: the run's
     ) -> Callable[[RetrievalSet], torch.Tensor]:
         "A function from a set to its vectors, by the experiment's descriptor, which embeds each set once."
-        network, known = self.network if network is None else network, {}
-        describe = make(self.experiment.descriptor, "descriptor").of(
-            network, self.benchmark.train, transform=self.transforms[1], device=next(network.parameters()).device)
-        def vectors(data: RetrievalSet) -> torch.Tensor:
-            if id(data) not in known: known[id(data)] = describe(data)
-            return known[id(data)]
-        return vectors
+        network = self.network if network is None else network
+        return cache(make(self.experiment.descriptor, "descriptor").of(
+            network, self.benchmark.train, transform=self.transforms[1], device=next(network.parameters()).device))
 
     def metrics(self,
         network: nn.Module | None = None,             # None: the run's
@@ -427,13 +412,6 @@ def empty_pool(pool: Spec, n: int) -> CandidatePool:
     indices = line.unfold(0, size, 1)
     return _EmptyPool(indices, torch.zeros(()).expand(indices.shape))
 
-# %% ../../nbs/412_preparation.ipynb #4d0eb75b
-def _empty_run(e: Experiment) -> PreparedRun:
-    "A run of the experiment on empty images."
-    network, benchmark = nn.Linear(1, 2), _empty_benchmark()
-    network.embedding_size = 2
-    return _EmptyRun(e, benchmark, network, pool=e.pool and empty_pool(e.pool, len(benchmark.train)))
-
 # %% ../../nbs/412_preparation.ipynb #4c2ec925
 def _check_pool(run: PreparedRun) -> None:
     "Raises ValueError for a pool that is missing, or that nothing uses."
@@ -467,7 +445,9 @@ def _check_sampler(run: PreparedRun) -> None:
 # %% ../../nbs/412_preparation.ipynb #7002a958
 def _try_parts(e: Experiment) -> None:
     "Builds all parts of an experiment on empty images, and checks them together. Raises what does not work."
-    run = _empty_run(e)
+    network, benchmark = nn.Linear(1, 2), _empty_benchmark()
+    network.embedding_size = 2
+    run = _EmptyRun(e, benchmark, network, pool=e.pool and empty_pool(e.pool, len(benchmark.train)))
     _check_pool(run)
     groups = parameter_groups(run.network, run.objective, run.network, _group_options(e))
     make(e.optimizer, "optimizer", params=groups)

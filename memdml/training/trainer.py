@@ -5,8 +5,7 @@
 # %% auto #0
 __all__ = ['FIRST_LOSSES', 'constant_schedule', 'step_schedule', 'cosine_schedule', 'Resumable', 'Hook', 'adam', 'adamw', 'sgd',
            'rmsprop', 'HeadWarmup', 'warmup_part', 'default_device', 'check_device', 'deterministic', 'Trainer',
-           'split_head', 'parameter_groups', 'set_modes', 'PastHook', 'DriftHook', 'MemoryDriftHook',
-           'ValidNegativesHook']
+           'parameter_groups', 'set_modes', 'PastHook', 'DriftHook', 'MemoryDriftHook', 'ValidNegativesHook']
 
 # %% ../../nbs/400_trainer.ipynb #14230cdd
 import copy
@@ -306,23 +305,6 @@ class Trainer(Resumable):
         optimizer = self.warmup_optimizer if self.warming_up else self.optimizer
         return optimizer.param_groups[0]["lr"]
 
-# %% ../../nbs/400_trainer.ipynb #a668a651
-def split_head(
-    network: nn.Module,
-    params: Iterable[nn.Parameter],  # of it
-    options: Mapping[str, float],    # of the group of its linear layer
-) -> list[dict]:
-    "Parameter groups: one, or with options for the linear layer two. ValueError for a network without that layer."
-    params = list(params)
-    if not options: return [dict(params=params)]
-    if not hasattr(network, "head"):
-        raise ValueError(f"{', '.join(f'head_{k}={v:g}' for k, v in options.items())} is for the linear layer `head` "
-                         f"of a network, which {type(network).__name__} has not")
-    in_head = {id(p) for p in network.head.parameters()}
-    return [dict(params=[p for p in params if id(p) not in in_head]),
-            dict(params=[p for p in params if id(p) in in_head], **options)]
-
-
 # %% ../../nbs/400_trainer.ipynb #9a6e27f3
 def parameter_groups(
     network: nn.Module,
@@ -336,7 +318,14 @@ def parameter_groups(
     if options.get("loss") and not own:
         raise ValueError(f"{', '.join(f'loss_{k}={v:g}' for k, v in options['loss'].items())} "
                          "is for parameters of the loss, which has none to train")
-    return split_head(network, [p for p in part.parameters() if p.requires_grad], options.get("head", {})) + own
+    params, of_head = [p for p in part.parameters() if p.requires_grad], options.get("head", {})
+    if not of_head: return [dict(params=params), *own]
+    if not hasattr(network, "head"):
+        raise ValueError(f"{', '.join(f'head_{k}={v:g}' for k, v in of_head.items())} is for the linear layer `head` "
+                         f"of a network, which {type(network).__name__} has not")
+    in_head = {id(p) for p in network.head.parameters()}
+    return [dict(params=[p for p in params if id(p) not in in_head]),
+            dict(params=[p for p in params if id(p) in in_head], **of_head), *own]
 
 # %% ../../nbs/400_trainer.ipynb #6476a676
 @patch
@@ -487,7 +476,7 @@ def _loss(self: Trainer, batch: Any) -> torch.Tensor:
     self._loss_sum += loss.detach()
     self._loss_count += 1
     if self.step_count < FIRST_LOSSES: self.first_losses.append(loss.detach())
-    if self.device.type == "cpu": self.check_finite()
+    if self.device.type == "cpu" and not loss.isfinite(): raise self._not_finite_error("loss")
     return loss
 
 # %% ../../nbs/400_trainer.ipynb #7f3a815f

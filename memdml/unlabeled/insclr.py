@@ -22,14 +22,14 @@ from torch import nn
 
 from ..backbones import embed, evaluation_mode
 from ..checks import FiniteCheck, check_embeddings, check_number, check_seed
-from ..datasets.batches import Batch, whole_batch
+from ..datasets.batches import Batch, random_stream, whole_batch
 from ..datasets.core import RetrievalSet
 from ..objectives import Objective, check_views
 from ..losses.operator import sum_dtype
 from ..memory import IndexedMemory
 from ..memory.updates import check_index
 from ..specs import register
-from .candidates import CandidatePool, largest, random_stream
+from .candidates import CandidatePool, largest
 
 # %% ../../nbs/251_insclr.ipynb #9fe35bc2
 def anchor_similarities(

@@ -5,8 +5,7 @@
 # %% auto #0
 __all__ = ['mlp', 'Projected', 'embed_forms', 'SelfSupervised', 'SimCLR', 'WithMomentum', 'queue_contrast', 'MoCo',
            'twice_distance', 'BYOL', 'sinkhorn', 'queue_codes', 'check_count', 'SwAV', 'k_means',
-           'balanced_cross_entropy', 'balance_weights', 'DeepCluster', 'concentrations', 'find_prototypes',
-           'prototype_loss', 'PCL']
+           'balanced_cross_entropy', 'balance_weights', 'DeepCluster', 'concentrations', 'prototype_loss', 'PCL']
 
 # %% ../../nbs/260_self_supervised.ipynb #3aadcef9
 import copy
@@ -23,7 +22,7 @@ from torch.nn.utils import skip_init
 
 from ..backbones import embed, evaluation_mode
 from ..checks import FiniteCheck, check_embeddings, check_number, check_seed
-from ..datasets.batches import Batch, whole_batch
+from ..datasets.batches import Batch, random_stream, whole_batch
 from ..datasets.core import RetrievalSet
 from ..losses.pair import InfoNCELoss
 from ..memory import IndexedMemory, MemoryQueue
@@ -32,7 +31,6 @@ from ..memory.smoco import MomentumEncoder, momentum_schedule
 from ..memory.updates import check_index
 from ..objectives import Objective, check_views
 from ..specs import register
-from .candidates import random_stream
 
 # %% ../../nbs/260_self_supervised.ipynb #5753ed68
 def mlp(
@@ -76,16 +74,14 @@ class Projected(nn.Module):
         with torch.autocast(embeddings.device.type, enabled=False): return self.head(embeddings.to(kind))
 
 # %% ../../nbs/260_self_supervised.ipynb #a95af2dc
-def _form(batch: Batch, name: str) -> torch.Tensor: return batch.images if name == "images" else batch.views[name]
-
-
 def embed_forms(
     whole: Projected,
     batch: Batch,
     forms: Sequence[str],    # "images", or names of views
 ) -> list[torch.Tensor]:     # (B, P) each; of all processes that share the batch
     "What network and head make of several forms of a batch's images. The head sees the whole batch."
-    _, *embedded = whole_batch(batch, *(whole.embed(_form(batch, name)) for name in forms))
+    _, *embedded = whole_batch(batch, *(whole.embed(batch.images if name == "images" else batch.views[name])
+                                         for name in forms))
     return [whole.project(x) for x in embedded]
 
 # %% ../../nbs/260_self_supervised.ipynb #de42b8b8
@@ -526,21 +522,6 @@ def concentrations(
     phi = torch.where(phi.mean() > 0, phi, 1.)  # all keys on their centers
     return temperature * (phi / phi.mean()).clamp(min=.01)
 
-# %% ../../nbs/260_self_supervised.ipynb #d1777e52
-def find_prototypes(
-    rows: torch.Tensor,  # (n, P): keys
-    count: int,          # k, 1 to n
-    *,
-    temperature: float,  # τ
-    alpha: float,        # α
-    seed: int,           # of k-means
-    iterations: int,     # likewise
-) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:  # prototypes (k, P), φ (k,), and each key's (n,), int64
-    "Centers of a clustering and their concentrations. Li et al. 2020."
-    centers, nearest = k_means(rows, count, seed=seed, iterations=iterations)
-    phi = concentrations((rows - centers[nearest]).norm(dim=1), nearest, count, temperature=temperature, alpha=alpha)
-    return F.normalize(centers, dim=1), phi, nearest
-
 # %% ../../nbs/260_self_supervised.ipynb #72995985
 def prototype_loss(
     logits: Sequence[torch.Tensor],  # (B, k) each: similarities over concentrations, of each clustering
@@ -597,9 +578,13 @@ class PCL(MoCo):
         "New prototypes from the table's rows."
         known = self.table.filled.nonzero()[:, 0]
         if self.epoch < self.warmup_epochs or len(known) < max(self.clusters): return
-        how = dict(temperature=self.temperature, alpha=self.alpha, iterations=self.iterations)
-        prototypes, phi, nearest = zip(*(find_prototypes(self.table.embeddings[known], count, seed=self.seed + m, **how)
-                                         for m, count in enumerate(self.clusters)))
+        rows, found = self.table.embeddings[known], []
+        for m, count in enumerate(self.clusters):
+            centers, nearest = k_means(rows, count, seed=self.seed + m, iterations=self.iterations)
+            phi = concentrations((rows - centers[nearest]).norm(dim=1), nearest, count, temperature=self.temperature,
+                                 alpha=self.alpha)
+            found.append((F.normalize(centers, dim=1), phi, nearest))
+        prototypes, phi, nearest = zip(*found)
         self.prototypes, self.concentration, self.clustered = torch.cat(prototypes), torch.cat(phi), True
         self.assigned = torch.full_like(self.assigned, -1)
         self.assigned[:, known] = torch.stack(nearest)
