@@ -15,13 +15,13 @@ ROOT = Path(__file__).resolve().parents[1]
 PARAMETERS = 8  # of one function
 INTERFACE = {"declare", "rows_beside", "tables", "measure", "effects"}  # what the module of every paper has
 AT_MOST = {
-    "lines": 36_880,
-    "statements": 24_250,
+    "lines": 36_700,
+    "statements": 24_170,
     "lines of reporting": 5_880,
     "lines of reporting and papers": 10_550,
     "statements of reporting and papers": 6_940,
     "modules that execute text": 0,
-    "returns of an experiment": 85,  # of Python 3.11; from 3.12 on comprehensions are no calls, and there are fewer
+    "returns of an experiment": 75,  # of Python 3.11; from 3.12 on comprehensions are no calls, and there are fewer
     "functions that make sentences": 81,
     "private imports": 6,
     "public names in two modules": 0,
