@@ -155,7 +155,9 @@ class _Pack:
 
     def pixels(self, i: int) -> np.ndarray:  # (H, W, 3) uint8, in the file itself if it holds pixels
         content = _read_checked(self, i)
-        return _decode_jpeg(content) if self.form.quality else content.reshape(*self.places[i].item()[1:3], 3)
+        if not self.form.quality: return content.reshape(*self.places[i].item()[1:3], 3)
+        from PIL import Image
+        with Image.open(io.BytesIO(content), formats=("JPEG",)) as image: return np.array(image)
 
 # %% ../../nbs/052_packing.ipynb #884f934c
 def _check_pack(pack: _Pack) -> bytes:
@@ -187,22 +189,6 @@ def _read_checked(pack: _Pack, i: int) -> np.ndarray:  # uint8 (n,), in the file
                                     "does not have the checksum that it should")
         pack.seen[i] = 1
     return content
-
-
-def _decode_jpeg(content: np.ndarray) -> np.ndarray:
-    from PIL import Image
-    with Image.open(io.BytesIO(content), formats=("JPEG",)) as image: return np.array(image)
-
-# %% ../../nbs/052_packing.ipynb #f887faf9
-def _packs_identity(packs: Sequence[_Pack], rows: np.ndarray) -> bytes:
-    "The identity of the files behind rows of packs, and the shorter side."
-    sources = np.concatenate([pack.sources for pack in packs])[rows]
-    names = np.array([name for pack in packs for name in pack.names()], object)[rows]
-    files = b"\n".join(b"%s %d" % pair for pair in zip(names, sources["bytes"].tolist()))
-    boxes = b"boxes" + sources["box"].tobytes() if any(pack.end[2] for pack in packs) else b""
-    form = packs[0].form
-    jpeg = b", JPEG of quality %d" % form.quality if form.quality else b""
-    return b"shorter side %d%s\n" % (form.size, jpeg) + files + boxes
 
 # %% ../../nbs/052_packing.ipynb #56d69e17
 class PackedImages(StoredImages):
@@ -246,7 +232,15 @@ class PackedImages(StoredImages):
         if self.packs == other.packs: return PackedImages(self.packs, torch.cat([self.rows, other.rows]))
         return PackedImages(self.packs + other.packs, torch.cat([self.rows, other.rows + self.ends[-1]]))
 
-    def identity(self) -> bytes: return _packs_identity(self.packs, self.rows.numpy())
+    def identity(self) -> bytes:
+        "The identity of the files behind the rows of packs, and the shorter side."
+        sources = np.concatenate([pack.sources for pack in self.packs])[self.rows.numpy()]
+        names = np.array([name for pack in self.packs for name in pack.names()], object)[self.rows.numpy()]
+        files = b"\n".join(b"%s %d" % pair for pair in zip(names, sources["bytes"].tolist()))
+        boxes = b"boxes" + sources["box"].tobytes() if any(pack.end[2] for pack in self.packs) else b""
+        form = self.packs[0].form
+        jpeg = b", JPEG of quality %d" % form.quality if form.quality else b""
+        return b"shorter side %d%s\n" % (form.size, jpeg) + files + boxes
 
     def verify(self) -> None:
         "Reads all packs whole. Raises ValueError that names the first image that is damaged."
@@ -326,14 +320,11 @@ class _ResizeImages(torch.utils.data.Dataset):
     def __getitem__(self, i: int) -> tuple[int, int, torch.Tensor] | Exception:
         try: pixels = self.resize(self.images.read(i)).permute(1, 2, 0).contiguous()
         except (ValueError, OSError) as error: return error
-        return *pixels.shape[:2], _encode_jpeg(pixels, self.quality) if self.quality else pixels.flatten()
-
-
-def _encode_jpeg(pixels: torch.Tensor, quality: int) -> torch.Tensor:  # uint8 (H, W, 3) -> uint8 (n,)
-    from PIL import Image
-    file = io.BytesIO()
-    Image.fromarray(pixels.numpy()).save(file, "JPEG", quality=quality)
-    return torch.frombuffer(file.getbuffer(), dtype=torch.uint8).clone()
+        if not self.quality: return *pixels.shape[:2], pixels.flatten()
+        from PIL import Image
+        file = io.BytesIO()
+        Image.fromarray(pixels.numpy()).save(file, "JPEG", quality=self.quality)
+        return *pixels.shape[:2], torch.frombuffer(file.getbuffer(), dtype=torch.uint8).clone()
 
 # %% ../../nbs/052_packing.ipynb #12685f35
 def _jpeg_bytes(images: ImageFiles, form: _Form) -> float:

@@ -148,25 +148,19 @@ def _paper_preset(paper: str, data: str) -> Preset:
     return Preset(Experiment(**fields), settings=tuple(rows), **report)
 
 # %% ../../nbs/411_presets.ipynb #cb7e0337
-def _holds(row: Mapping[str, str], experiment: Experiment, table: str) -> bool:
-    "Whether a row speaks of the loss or the memory of an experiment or of this table, and of no other table."
-    memory = experiment.memory.name if experiment.memory else ""
-    return (row["part"] in DEFAULTS and bool(row["loss"] or row["memory"] or row["table"])
-            and row["loss"] in ("", experiment.loss.name) and row["memory"] in ("", memory)
-            and row["table"] in ("", table))
-
-
 def with_settings(
     experiment: Experiment,
     rows: Iterable[dict[str, str]],  # of `paper_settings`; those for other losses, memories and tables are left out
     table: str = "",                 # of the paper, such as "table_3", whose own rows are to be applied as well
 ) -> Experiment:
     "An experiment with the options that a paper gives for its loss and memory."
-    changed = {}
+    changed, memory = {}, experiment.memory.name if experiment.memory else ""
+    own = dict(loss=experiment.loss.name, memory=memory, table=table)
     for row in rows:
-        if _holds(row, experiment, table):
-            part = changed.get(row["part"], getattr(experiment, row["part"]))
-            changed[row["part"]] = _change(part, row["option"], _row_value(row))
+        said = {column: row[column] for column in own if row[column]}
+        if row["part"] not in DEFAULTS or not said or any(own[k] != v for k, v in said.items()): continue
+        part = changed.get(row["part"], getattr(experiment, row["part"]))
+        changed[row["part"]] = _change(part, row["option"], _row_value(row))
     return replace(experiment, **changed)
 
 # %% ../../nbs/411_presets.ipynb #08e7dbad
@@ -270,10 +264,6 @@ def _small_network(network: Spec) -> Spec:
             if k in ("embedding_size", "pooling", "unit_features", "bias") and v is not None}
     return Spec("small", width=4, channels=3, image_size=32, pretrained=False, **kept)
 
-# %% ../../nbs/411_presets.ipynb #7f57a8c6
-def _small_crop(augmentation: Spec | None) -> Spec:
-    return cap_options((augmentation or Spec("crop")).replace(size=32), MOST["augmentation"])
-
 # %% ../../nbs/411_presets.ipynb #815323dd
 def _shorten_round(then: Spec, crop: Callable[[Spec | None], Spec | None]) -> Spec:
     "A further round, and those after it, of a few steps."
@@ -298,7 +288,8 @@ def shortened(
     Raises ValueError for data that have none."""
     e, source, steps = experiment, source_of(experiment.data.name), min(experiment.steps, STEPS)
     def crop(augmentation: Spec | None) -> Spec | None:
-        return _small_crop(augmentation) if e.as_files or not source.in_memory else augmentation
+        if source.in_memory and not e.as_files: return augmentation
+        return cap_options((augmentation or Spec("crop")).replace(size=32), MOST["augmentation"])
     capped = {part: cap_options(getattr(e, part), most) for part, most in MOST.items() if part != "augmentation"}
     if e.memory and e.memory.name == "MemVir":
         capped["memory"] = capped["memory"].replace(margin=min(e.memory.get("margin"), 1))

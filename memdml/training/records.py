@@ -430,17 +430,6 @@ def _read_checksum(path: Path) -> str | None:
         return known["data"] if known["files"] == file_fingerprints(p for p, *_ in known["files"]) else None
     except (OSError, ValueError, KeyError, TypeError): return None
 
-
-def _keep_checksum(path: Path, checksum: str, files: Iterable[Path], modules: Iterable[str]) -> None:
-    "Remembers the checksum of data just read from files."
-    readers = sorted((Path(memdml.__file__).resolve().parent / "datasets").glob("*.py"))
-    readers += [Path(sys.modules[m].__file__).resolve() for m in modules if hasattr(sys.modules[m], "__file__")]
-    if "__main__" in modules or _read_checksum(path) == checksum: return
-    found = dict(data=checksum, files=file_fingerprints([*(f.resolve() for f in files), *readers]))
-    try: write_atomic(path, to_sealed(found).encode())
-    except OSError as error:
-        warnings.warn(f"the checksum of the data cannot be kept ({error}); they are read again next time")
-
 # %% ../../nbs/420_records.ipynb #b0cae2cf
 @cache
 def code_checksum() -> str:
@@ -464,13 +453,21 @@ class Resolved:
     checkpoint: Path          # from which an interrupted run goes on
     claim: Path               # held by who makes the run
     data_path: Path           # where the checksum of the data is remembered
+    before: list[list]        # what tells whether another process has written the record meanwhile
 
     @cached_property
     def benchmark(self) -> Benchmark:
-        "The data."
+        "The data, whose checksum is remembered where they are read from files."
         if self.given: return self.given
         found = benchmark_of(self.experiment, self.root)
-        if found.files: _keep_checksum(self.data_path, found.checksum, found.files, self.modules)
+        if not found.files or "__main__" in self.modules: return found
+        checksum, folder = found.checksum, Path(memdml.__file__).resolve().parent / "datasets"
+        if _read_checksum(self.data_path) == checksum: return found
+        code = [Path(sys.modules[m].__file__).resolve() for m in self.modules if hasattr(sys.modules[m], "__file__")]
+        files = file_fingerprints([*(f.resolve() for f in found.files), *sorted(folder.glob("*.py")), *code])
+        try: write_atomic(self.data_path, to_sealed(dict(data=checksum, files=files)).encode())
+        except OSError as error:
+            warnings.warn(f"the checksum of the data cannot be kept ({error}); they are read again next time")
         return found
 
     @cached_property
@@ -519,9 +516,11 @@ def resolve(
     modules = set() if unknown else modules_of(experiment.data, "data")
     key = f"({key!r}, {str(Path(root or home()).resolve())!r})"
     store, files = Path(store or home() / "runs"), {option: content_checksum(path) for option, path in files.items()}
-    return Resolved(experiment, digest, modules, files, code_checksum(), root, benchmark, path=store / f"{digest}.json",
+    path = store / f"{digest}.json"
+    return Resolved(experiment, digest, modules, files, code_checksum(), root, benchmark, path,
                     checkpoint=store / f"{digest}.pt", claim=store / f".{digest}.claim",
-                    data_path=store / f"data-{hashlib.sha256(key.encode()).hexdigest()[:16]}.json")
+                    data_path=store / f"data-{hashlib.sha256(key.encode()).hexdigest()[:16]}.json",
+                    before=file_fingerprints([path]))
 
 # %% ../../nbs/420_records.ipynb #9c56ff88
 _GENERATORS = threading.RLock()  # PyTorch's global ones, of all threads of a process
@@ -631,7 +630,7 @@ def run(
 
     Where `embeddings` are asked for and are not there, the run is made anew."""
     resolved = resolve(experiment, root, store, benchmark)
-    before, device = file_fingerprints([resolved.path]), check_device(device)
+    device = check_device(device)
     if report is not None and ranks.count > 1:
         raise ValueError(f"a run that is ended early has one process, got {ranks}; search with one process a trial")
     def stored() -> Record | None:
@@ -644,7 +643,7 @@ def run(
             for path in filter(None, (resolved.path, embeddings)): check_writable(path.parent)
             claim.enter_context(hold(resolved.claim, wait=resolved.say_waiting if wait else None))
             claim.callback(resolved.forget_claim)
-            return stored() if file_fingerprints([resolved.path]) != before else None  # of another process
+            return stored() if file_fingerprints([resolved.path]) != resolved.before else None  # of another process
         if found := from_first(ranks, claimed): return found
         data = resolved.benchmark
         identity = dict(data=data.checksum, files=json.dumps(resolved.files, sort_keys=True), code=resolved.code,
