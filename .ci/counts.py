@@ -15,14 +15,14 @@ ROOT = Path(__file__).resolve().parents[1]
 PARAMETERS = 8  # of one function
 INTERFACE = {"declare", "rows_beside", "tables", "measure", "effects"}  # what the module of every paper has
 AT_MOST = {
-    "lines": 36_300,
-    "statements": 23_820,
-    "lines of reporting": 5_910,
-    "lines of reporting and papers": 10_300,
-    "statements of reporting and papers": 6_720,
+    "lines": 36_200,
+    "statements": 23_770,
+    "lines of reporting": 5_920,
+    "lines of reporting and papers": 10_290,
+    "statements of reporting and papers": 6_710,
     "modules that execute text": 0,
-    "returns of an experiment": 82,  # of Python 3.11; from 3.12 on comprehensions are no calls, and there are fewer
-    "functions that make sentences": 39,
+    "returns of an experiment": 75,  # of Python 3.11; from 3.12 on comprehensions are no calls, and there are fewer
+    "functions that make sentences": 37,
     "private imports": 6,
     "public names in two modules": 0,
     f"functions with more than {PARAMETERS} parameters": 21,
