@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PARAMETERS = 8  # of one function
 INTERFACE = {"declare", "rows_beside", "tables", "measure", "effects"}  # what the module of every paper has
 AT_MOST = {
-    "lines": 36_470,
+    "lines": 36_480,
     "statements": 23_935,
     "lines of reporting": 5_770,
     "lines of reporting and papers": 10_145,
