@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PARAMETERS = 8  # of one function
 INTERFACE = {"declare", "rows_beside", "tables", "measure", "effects"}  # what the module of every paper has
 AT_MOST = {
-    "lines": 36_700,
-    "statements": 24_170,
+    "lines": 36_690,
+    "statements": 24_160,
     "lines of reporting": 5_880,
     "lines of reporting and papers": 10_550,
     "statements of reporting and papers": 6_940,
