@@ -83,15 +83,6 @@ def _read_vectors(path: Path) -> dict[str, torch.Tensor]:
     except SafetensorError as error:
         raise ValueError(f"{path} cannot be read ({error}): remove it, and its run is made anew") from error
 
-
-def _measure_joined(experiments: Sequence[Experiment], store: Path, options: Mapping[str, Any]) -> list[dict]:
-    "Trains what is missing of a repetition; a row for each of FORMS."
-    for e in experiments: run(e, store=store, embeddings=_vectors_file(e, store), **options)
-    benchmark = benchmark_of(experiments[0], options.get("root"))
-    vectors = [_read_vectors(_vectors_file(e, store)) for e in experiments]
-    found = joined_metrics(vectors, benchmark, recall_at=experiments[0].recall_at)
-    return [dict(models=form, **metrics) for form, metrics in found.items()]
-
 # %% ../../nbs/442_protocol.ipynb #1c93b8cf
 def identity_of(experiments: Sequence[Experiment]) -> list[dict[str, Any]]:
     "What a repetition is known by."
@@ -142,7 +133,12 @@ def run_joined(
     _check_repetition(experiments)
     store = Path(store or home() / "runs")
     if packed := _read_joined(store / "joined.json").get(_digest(experiments)): return packed["rows"]
-    def measure() -> list[dict]: return _measure_joined(experiments, store, dict(options, device=device))
+    def measure() -> list[dict]:
+        for e in experiments: run(e, store=store, embeddings=_vectors_file(e, store), device=device, **options)
+        benchmark = benchmark_of(experiments[0], options.get("root"))
+        vectors = [_read_vectors(_vectors_file(e, store)) for e in experiments]
+        found = joined_metrics(vectors, benchmark, recall_at=experiments[0].recall_at)
+        return [dict(models=form, **metrics) for form, metrics in found.items()]
     rows = recorded("joined", identity_of(experiments), measure, store=store, allowed=allowed, device=device)["rows"]
     for e in experiments: _vectors_file(e, store).unlink(missing_ok=True)
     return rows
