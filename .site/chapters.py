@@ -67,7 +67,8 @@ def shown_cell(cell: dict, before: str = "") -> dict | None:
     directives, code = split_directives("".join(cell["source"]))
     look = look_of(directives, code, display=has_display(cell), output=bool(cell["outputs"]))
     if look == "nothing": return None
-    return set_look(cell, look, said(before)) | dict(source=code, outputs=[o for o in cell["outputs"] if o.get("name") != "stderr"])
+    outputs = [o for o in cell["outputs"] if o.get("name") != "stderr"]
+    return set_look(cell, look, said(before)) | dict(source=code, outputs=outputs)
 
 
 def joined_tests(cells: list[dict]) -> list[dict]:
