@@ -607,4 +607,7 @@ def describe_figures() -> None:
     from matplotlib.figure import Figure
     formatter = shell.display_formatter.formatters["image/png"]
     shown = formatter.for_type(Figure)
-    if shown: formatter.for_type(Figure, lambda figure: (shown(figure), {"alt": describe(figure)}))
+    if shown is None or hasattr(shown, "describes"): return
+    def with_words(figure: "Figure") -> tuple[Any, dict[str, str]]: return shown(figure), {"alt": describe(figure)}
+    with_words.describes = True
+    formatter.for_type(Figure, with_words)

@@ -337,6 +337,9 @@ def plot_added(
     entries.append(plt.Line2D([], [], ls="", color="k", marker="_", ms=12, label="published"))
     fig.legend(handles=entries, loc="outside upper center", ncols=len(entries), frameon=False, fontsize=8)
     fig.supylabel("points of Recall@1", fontsize=9)
+    fig.set_label("points of Recall@1: " + "; ".join(
+        f"{row.added}, {row.loss}, {row.set}: {plus_minus(row.mean, row.half_width, sign=True)}"
+        for row in rows.itertuples()))
     return fig
 
 
