@@ -23,7 +23,7 @@ from .figures import MARKERS, PALETTE, VERDICT_LOOKS
 from .layout import say
 from .multiplicity import measurement_key, read_verdicts
 from .parameters import Page, read_pages
-from .published import amount, is_points, markdown
+from .published import amount, is_points, markdown, plus_minus
 from .parameters import is_drawn
 
 if TYPE_CHECKING:
