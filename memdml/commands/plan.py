@@ -393,7 +393,8 @@ def add_paces(new: Iterable[Pace]) -> None:
     path = pace_file()
     with one_at_a_time(path.parent):
         kept = {(p.device, p.kind): p for p in (*_own_paces(), *new)}
-        table = pd.DataFrame([*kept.values()]).sort_values(["device", "network", "side", "family", "method", "batch"])
+        table = pd.DataFrame([*kept.values()], columns=[f.name for f in fields(Pace)])
+        table = table.sort_values(["device", "network", "side", "family", "method", "batch"])
         write_atomic(path, table.to_csv(index=False, float_format="%.4g", lineterminator="\n").encode())
 
 # %% ../../nbs/970_plan.ipynb #791073d2
@@ -434,7 +435,8 @@ def cost_of(paces: Sequence[Pace], work: Iterable[Work], device: str) -> pd.Data
             pace = (p.step_seconds / p.batch if trained else p.image_seconds) * (w.side / p.side) ** 2
             rows.append(row | dict(seconds=w.images * pace + w.pairs * p.pair_seconds,
                                    about=w.steps * (p.kind != w.kind), untold=0, device=p.device))
-    return pd.DataFrame(rows)
+    columns = ["what", "steps", "trained", "embedded", "seconds", "about", "untold", "device"]  # of no work, too
+    return pd.DataFrame(rows, columns=columns)
 
 
 def planned_seconds(

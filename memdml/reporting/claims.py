@@ -387,7 +387,7 @@ def headlines(
     "The main claims that were run, by their short texts; the first five of a paper that names none."
     run = found[found["verdict"] != "not run"]
     main = run[run["headline"] != ""]
-    return main.assign(statement=main["headline"]) if len(main) else run[:5]
+    return main.assign(statement=main["headline"]) if (found["headline"] != "").any() else run[:5]
 
 
 def claim_table(

@@ -581,11 +581,10 @@ def plot_claims(
 # %% ../../nbs/520_figures.ipynb #f0200002
 def _line_words(line: "Line2D") -> str:  # "" for one without a label
     "The first and the last value of a line."
-    import numpy as np
-    values = np.asarray(line.get_ydata(), float)
+    values, name = np.asarray(line.get_ydata()), str(line.get_label())
+    if name.startswith("_") or values.dtype.kind not in "biuf": return name * (not name.startswith("_"))
     values = values[np.isfinite(values)]
-    if not len(values) or str(line.get_label()).startswith("_"): return ""
-    return f"{line.get_label()} {' to '.join(dict.fromkeys(f'{v:.3g}' for v in values[[0, -1]]))}"
+    return f"{name} {' to '.join(dict.fromkeys(f'{v:.3g}' for v in values[[0, -1]]))}" if len(values) else ""
 
 
 def describe(figure: "Figure") -> str:
@@ -608,6 +607,9 @@ def describe_figures() -> None:
     formatter = shell.display_formatter.formatters["image/png"]
     shown = formatter.for_type(Figure)
     if shown is None or hasattr(shown, "describes"): return
-    def with_words(figure: "Figure") -> tuple[Any, dict[str, str]]: return shown(figure), {"alt": describe(figure)}
+    def with_words(figure: "Figure") -> tuple[Any, dict[str, Any]]:
+        picture = shown(figure)
+        picture, kept = picture if isinstance(picture, tuple) else (picture, {})
+        return picture, kept | {"alt": describe(figure)}
     with_words.describes = True
     formatter.for_type(Figure, with_words)

@@ -242,7 +242,8 @@ def show_answer(
     committed = study.mode == "cached" and not differs
     first = [finding for finding in (read_findings(file) if committed else []) if finding.first]
     said, wrong = _stated(study, found, first)
-    study.show_headlines(found, f"**{' '.join(said)}**" * bool(said) + _not_shown(study, first, wrong))
+    texts = [f"**{' '.join(said)}**" * bool(said), _not_shown(study, first, wrong)]
+    study.show_headlines(found, "\n\n".join(filter(None, texts)))
 
 
 def show_findings(

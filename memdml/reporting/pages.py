@@ -137,27 +137,31 @@ def _name_figures(
             used[tag] = used.get(tag, 0) + 1
             number = "" if tag and used[tag] == 1 else f"_{used[tag]}"
             name = f"{tag or 'figure'}{number}"
-            said = output.setdefault("metadata", {}).get("image/png", {}).get("alt", name.replace("_", " "))
+            said = output.setdefault("metadata", {}).get("image/png", {}).get("alt") or name.replace("_", " ")
             output["metadata"].update({"filename": name, "image/png": {"alt": said}})
     return notebook
 
 # %% ../../nbs/531_pages.ipynb #f01d0002
+_OPEN, _CLOSE = "<details><summary>show</summary>", "</details>"
+
+
 def _fold(
     notebook: "NotebookNode",
 ) -> "NotebookNode":           # the same one
     "Puts what follows a heading with the tag `fold` into `<details>`."
     from nbformat.v4 import new_markdown_cell
-    cells, level = [], 0
+    cells, levels = [], []
     for cell in notebook.cells:
         heading = re.match(r"(#+) .+", cell.source) if cell.cell_type == "markdown" else None
-        if heading and level >= len(heading[1]):
-            cells.append(new_markdown_cell("</details>"))
-            level = 0
-        if heading and "fold" in cell.metadata.get("tags", []):
-            level = len(heading[1])
-            cell.source = f"{heading[0]}\n\n<details><summary>show</summary>\n\n{cell.source[heading.end():]}"
+        while heading and levels and levels[-1] >= len(heading[1]):
+            cells.append(new_markdown_cell(_CLOSE))
+            levels.pop()
         cells.append(cell)
-    notebook.cells = cells + [new_markdown_cell("</details>")] * (level > 0)
+        if heading and "fold" in cell.metadata.get("tags", []):
+            levels.append(len(heading[1]))
+            cells += [new_markdown_cell(_OPEN), new_markdown_cell(cell.source[heading.end():].strip())]
+            cell.source = heading[0]
+    notebook.cells = cells + [new_markdown_cell(_CLOSE) for _ in levels]
     return notebook
 
 # %% ../../nbs/531_pages.ipynb #36a89fd4
@@ -181,7 +185,7 @@ def markdown_page(
     alt = {m["filename"]: m["image/png"]["alt"] for cell in shown.cells for output in cell.get("outputs", [])
            if "filename" in (m := output.get("metadata", {}))}
     text = re.sub(r"!\[(?:png|jpeg|svg)\]\(figures/([^)]+)\.(\w+)\)",
-                  lambda match: f"![{escaped(alt[match[1]])}](figures/{match[1]}.{match[2]})", text)
+                  lambda match: f"![{escaped(alt.get(match[1], match[1]))}](figures/{match[1]}.{match[2]})", text)
     text = re.sub(r"\n{3,}", "\n\n", re.sub(r"[ \t]+\n", "\n", text)).strip()
     return text + "\n", dict(resources["outputs"])
 
@@ -229,6 +233,8 @@ _TEMPLATE = """{%- extends 'classic/base.html.j2' -%}
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{{ resources.title | e }}</title><style>{{ resources.style }}</style></head><body><main>{% endblock %}
 {% block input %}<details><summary>code</summary><pre>{{ cell.source | e }}</pre></details>{% endblock %}
+{% block any_cell %}{% if cell.cell_type == 'markdown' and cell.source in resources.folds %}{{ cell.source }}
+{% else %}{{ super() }}{% endif %}{% endblock %}
 {% block footer %}</main></body></html>
 {% endblock %}"""
 
@@ -252,7 +258,7 @@ def html_page(
                             filters={"markdown2html": _to_html})
     titles = re.findall(r"^# +(.+)", "\n".join(c.source for c in notebook.cells if c.cell_type == "markdown"),
                         re.MULTILINE)
-    resources = {"title": (titles or ["report"])[0], "style": _STYLE}
+    resources = {"title": (titles or ["report"])[0], "style": _STYLE, "folds": (_OPEN, _CLOSE)}
     return exporter.from_notebook_node(_fold(_name_figures(notebook)), resources=resources)[0]
 
 # %% ../../nbs/531_pages.ipynb #aabc4b3f

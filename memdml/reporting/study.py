@@ -71,7 +71,7 @@ def _effect_of(
     study: Study, claim: Any, effects: Mapping[str, Any], by_map: Mapping[str, "Series"] = {},
 ) -> tuple["Series", str, str, bool, str]:
     "The effect of a claim by seed; its unit; why there is none; whether a cell collapsed; and notes from its cells."
-    in_map, said = by_map.get(claim.claim, pd.Series(dtype=float)), ""
+    in_map, said = pd.Series(by_map.get(claim.claim, ()), dtype=float).dropna(), ""
     if claim.claim in effects:
         why = "a cell of it has no record yet, or nothing was measured" if study.unrecorded else "nothing was measured"
         found = effects[claim.claim], claim.unit, why, False
@@ -193,7 +193,8 @@ def show_headlines(self: Study,
     table = claim_table(headlines(found))
     box = say("first screen", data=e.data.name, classes=sizes["train classes"], test=sizes["query classes"],
               network=e.network.name, steps=e.steps,
-              batches=say("batches of", self.batch, batch=self.batch))
+              batches=say("batches of", self.batch, batch=self.batch),
+              beside=say("not the paper's", self.preset != "paper"))
     texts = [said, markdown(table) if len(table) else "", found.attrs["floor"], whole, box]
     self.show(caption="\n\n".join(filter(None, texts)))
 

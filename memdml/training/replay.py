@@ -6,6 +6,7 @@
 __all__ = ['TOLERANCE', 'LARGEST', 'SHORT', 'OF_METRICS', 'ELSEWHERE', 'Replay', 'replay', 'few_of_all_parts', 'verify']
 
 # %% ../../nbs/421_replay.ipynb #6ae82dd8
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -71,7 +72,8 @@ def _compare(
     if not off: return True, "nothing was trained"
     if same and elsewhere:
         made = record.environment["device"]
-        return off[0] <= LARGEST, (f"the first loss differs by {off[0]:.1e} of its size, and {LARGEST:g} is allowed; "
+        finite = all(map(math.isfinite, off))
+        return finite and off[0] <= LARGEST, (f"the first loss differs by {off[0]:.1e} of its size, and {LARGEST:g} is allowed; "
                                    f"it was made on {made}, whose rounding further steps amplify")
     return agree, (f"the first {len(losses)} losses differ by {median(off):.1e} of their size at the median, "
                    f"{max(off):.1e} at most; "
