@@ -435,8 +435,7 @@ def cost_of(paces: Sequence[Pace], work: Iterable[Work], device: str) -> pd.Data
             pace = (p.step_seconds / p.batch if trained else p.image_seconds) * (w.side / p.side) ** 2
             rows.append(row | dict(seconds=w.images * pace + w.pairs * p.pair_seconds,
                                    about=w.steps * (p.kind != w.kind), untold=0, device=p.device))
-    columns = ["what", "steps", "trained", "embedded", "seconds", "about", "untold", "device"]  # of no work, too
-    return pd.DataFrame(rows, columns=columns)
+    return pd.DataFrame(rows, columns="what steps trained embedded seconds about untold device".split())
 
 
 def planned_seconds(

@@ -608,8 +608,7 @@ def describe_figures() -> None:
     shown = formatter.for_type(Figure)
     if shown is None or hasattr(shown, "describes"): return
     def with_words(figure: "Figure") -> tuple[Any, dict[str, Any]]:
-        picture = shown(figure)
-        picture, kept = picture if isinstance(picture, tuple) else (picture, {})
+        picture, kept = picture if isinstance(picture := shown(figure), tuple) else (picture, {})
         return picture, kept | {"alt": describe(figure)}
     with_words.describes = True
     formatter.for_type(Figure, with_words)

@@ -115,8 +115,7 @@ def clean_notebook(
         tags = cell.metadata.get("tags")
         cell.metadata = {k: v for k, v in cell.metadata.items() if k not in ("papermill", "execution", "tags")}
         if tags: cell.metadata["tags"] = tags
-        # a page lies two folders deeper than its report
-        if cell.cell_type == "markdown": cell.source = cell.source.replace("](../", "](../../../")
+        if cell.cell_type == "markdown": cell.source = cell.source.replace("](../", "](../../../")  # two folders deeper
         if tags == ["injected-parameters"]:
             cell.source = without_paths(cell.source, places)
             if "id" in cell: cell.id = "injected-parameters"

@@ -71,10 +71,9 @@ def _compare(
     if not same and _has_shipped_start(record.experiment): return False, "the network starts from other weights"
     if not off: return True, "nothing was trained"
     if same and elsewhere:
-        made = record.environment["device"]
-        finite = all(map(math.isfinite, off))
-        return finite and off[0] <= LARGEST, (f"the first loss differs by {off[0]:.1e} of its size, and {LARGEST:g} is allowed; "
-                                   f"it was made on {made}, whose rounding further steps amplify")
+        fine = off[0] <= LARGEST and all(map(math.isfinite, off))
+        return fine, (f"the first loss differs by {off[0]:.1e} of its size, and {LARGEST:g} is allowed; it was made on "
+                      f"{record.environment['device']}, whose rounding further steps amplify")
     return agree, (f"the first {len(losses)} losses differ by {median(off):.1e} of their size at the median, "
                    f"{max(off):.1e} at most; "
                    f"{TOLERANCE:g} and {LARGEST:g} are allowed")
