@@ -27,7 +27,7 @@ from .backbones import (EmbeddingNet, build_with_seed, check_pooling, check_size
 from .checks import check_known, check_number, check_seed
 from .datasets.batches import DeviceLoader, RandomSampler, random_affine
 from .datasets.core import RetrievalSet
-from .files import filled, home, load_state, read_rows, save_state, set_aside, write_atomic
+from .files import data_file, filled, home, load_state, read_rows, save_state, set_aside, write_atomic
 from .specs import from_json, make, register
 
 # %% ../nbs/101_pretraining.ipynb #f7b62940
@@ -102,13 +102,7 @@ class ShippedWeights:
     torch: str           # version
 
 # %% ../nbs/101_pretraining.ipynb #af8ccd21
-def _weights_folder() -> Any:  # a folder, or what importlib.resources gives instead
-    "Where shipped weights lie: the checkout's `data/weights`, else the package's own copy."
-    import memdml
-    checkout = Path(memdml.__file__).resolve().parents[1]
-    if (checkout / "settings.ini").is_file(): return checkout / "data" / "weights"
-    from importlib.resources import files
-    return files("memdml.shipped_weights")
+def _weights_folder() -> Any: return data_file("weights")
 
 # %% ../nbs/101_pretraining.ipynb #c5e37475
 @cache
