@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
+
 from ..checks import check_known
 from ..files import filled, paper_table
 from .layout import say, sentences
@@ -39,7 +41,6 @@ def claims(
     # headline (its short text on the first screen, if it stands there); a table without the last two has one group
 ) -> "DataFrame":
     "A paper's measurable claims, one a row. Raises ValueError for an unknown paper, naming the known ones."
-    import pandas as pd
     rows = paper_table(paper, "claims", _READ, ("claim",))
     for row in rows:
         row |= dict(paper=paper, pair=tuple(filter(None, row["cells"].split(" over "))))
@@ -127,7 +128,6 @@ def published_gap(
 ) -> tuple[float, str]:                       # nan and "": none is printed
     "The published effect of a claim on one of the paper's data sets, and its source."
     split, _, metric = claim.metric.rpartition("/")
-    import pandas as pd
     for table, cells in tables.items():
         rows = pd.concat([published(claim.paper, name) for name in _several(table)])
         rows = rows[(rows["dataset"] == dataset) & (rows["metric"] == metric)]
@@ -394,7 +394,6 @@ def claim_table(
     found: "DataFrame",  # from `Study.claims`
 ) -> "DataFrame":        # claim, paper, ours (seeds), and a mark with the numbers of footnotes
     "Claims, a line each."
-    import pandas as pd
     numbers, rows = _footnote_numbers(), []
     for _, row in found.iterrows():
         ours, notes = amount(row["ours"], row["half_width"], row["unit"]), [numbers[name] for name in footnotes(row)]
@@ -409,7 +408,6 @@ def bound_table(
     found: "DataFrame",
 ) -> "DataFrame":  # claim, holds if, unit, verdict, source
     "What decides each claim, the words beside its verdict, and where the paper says it."
-    import pandas as pd
     sign = found["side"].map(dict(above=">", below="<"))
     return pd.DataFrame({"claim": found["statement"], "holds if": sign + found["bound"].map(" {:g}".format),
                          "unit": found["unit"], "verdict": [_verdict_cell(row) for _, row in found.iterrows()],
