@@ -44,10 +44,10 @@ def virtual_classes(
     classes: int,              # C, of today
     *,
     weights_only: bool = False,
-) -> dict[str, torch.Tensor]:  # copies; empty: there are none
+) -> dict[str, torch.Tensor | list[torch.Tensor]]:  # empty: there are none; weights are not copied
     "What a class loss takes besides the batch: `extra_weight`, and as a rule `extra_embeddings` and `extra_labels`."
     if not entries: return {}
-    extra = dict(extra_weight=torch.cat([weight for _, _, weight in entries]))
+    extra: dict[str, torch.Tensor | list[torch.Tensor]] = dict(extra_weight=[weight for _, _, weight in entries])
     if not weights_only:
         extra["extra_embeddings"] = torch.cat([embeddings for embeddings, _, _ in entries])
         extra["extra_labels"] = torch.cat(number_classes(entries, classes))
@@ -260,7 +260,7 @@ class MemVir(CheckedState):
         "How many steps ago the steps in use were."
         return self.pacing.ages(self.step_count, len(self.queue))
 
-    def virtual_classes(self) -> dict[str, torch.Tensor]:
+    def virtual_classes(self) -> dict[str, torch.Tensor | list[torch.Tensor]]:
         "What the class loss takes besides the next batch, as the function of this name gives it."
         entries = self.queue.entries(self.ages())
         return virtual_classes(entries, len(self.class_loss.weight), weights_only=self.weights_only)
