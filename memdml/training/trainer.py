@@ -13,7 +13,7 @@ import inspect
 import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from ..datasets.batches import whole_batch
 from ..datasets.core import RetrievalSet
 from ..evaluation.space import feature_drift, valid_negatives
 from ..files import load_state, save_state, set_aside
-from ..objectives import LossObjective, Objective
+from ..objectives import LossObjective, Objective, in_chunks
 from ..ranks import Ranks, all_objects, average_buffers, from_first, synchronize_batchnorm
 from ..specs import Spec, make, register
 
@@ -250,6 +250,7 @@ class Trainer(Resumable):
         amp: torch.dtype | None = None,  # torch.bfloat16 or torch.float16: mixed precision
         clip_norm: float | None = None,  # gradients are scaled down to this norm
         frozen_batchnorm: bool = False,  # normalization keeps its statistics; its weights are trained. MemVir's code
+        chunks: int = 1,               # a batch is embedded in so many, with the memory of one, see `embed_in_chunks`
         head_warmup: HeadWarmup | None = None,  # updates of one part of the network, before the run
         warmup_options: Mapping[str, Mapping[str, float]] | None = None,  # those of the warm-up
         steps_per_epoch: int = 1,        # for a warm-up that is given in epochs
@@ -264,6 +265,7 @@ class Trainer(Resumable):
     ):
         if steps < 0 or log_every < 1:
             raise ValueError(f"steps should be at least 0 and log_every at least 1, got {steps} and {log_every}")
+        check_number("chunks", chunks, integer=True, least=1)
         if clip_norm is not None and not 0 < clip_norm < math.inf:
             raise ValueError(f"clip_norm should be above 0, got {clip_norm}")
         if checkpoint_every and not checkpoint:
@@ -272,7 +274,7 @@ class Trainer(Resumable):
         objective = objective if isinstance(objective, Objective) else LossObjective(objective)
         self.network, self.objective = network.to(self.device), objective.to(self.device)
         self.loader, self.hooks, self.begin = loader, list(hooks), begin
-        self.amp, self.clip_norm, self.frozen_batchnorm = amp, clip_norm, frozen_batchnorm
+        self.amp, self.clip_norm, self.frozen_batchnorm, self.chunks = amp, clip_norm, frozen_batchnorm, chunks
         self.head_warmup, self.log_every, self.progress = head_warmup, log_every, progress and ranks.first
         self.checkpoint, self.checkpoint_every = Path(checkpoint) if checkpoint else None, checkpoint_every
 
@@ -461,7 +463,10 @@ def _loss(self: Trainer, batch: Any) -> torch.Tensor:
         if torch.is_grad_enabled(): outputs.append(output.detach())
     handle = self.network.register_forward_hook(keep)
     try:
-        with torch.autocast(self.device.type, dtype=self.amp, enabled=self.amp is not None):
+        with ExitStack() as within:
+            for part in {self.network, self.objective.memory_encoder(self.network)}:
+                within.enter_context(in_chunks(part, self.chunks))
+            within.enter_context(torch.autocast(self.device.type, dtype=self.amp, enabled=self.amp is not None))
             loss = self.objective(self.network, batch) if self._together is None else self._together(batch)
         if self.ranks.count > 1: self._check_gathered(batch)
     except RuntimeError as error:
