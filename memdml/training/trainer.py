@@ -464,8 +464,8 @@ def _loss(self: Trainer, batch: Any) -> torch.Tensor:
     handle = self.network.register_forward_hook(keep)
     try:
         with ExitStack() as within:
-            for part in {self.network, self.objective.memory_encoder(self.network)}:
-                within.enter_context(in_chunks(part, self.chunks))
+            networks = {self.network, self.objective.memory_encoder(self.network)} if self.chunks > 1 else ()
+            for part in networks: within.enter_context(in_chunks(part, self.chunks))
             within.enter_context(torch.autocast(self.device.type, dtype=self.amp, enabled=self.amp is not None))
             loss = self.objective(self.network, batch) if self._together is None else self._together(batch)
         if self.ranks.count > 1: self._check_gathered(batch)
