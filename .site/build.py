@@ -15,6 +15,7 @@ import chapters
 import lookup
 import reference
 import report_pages
+import search
 from clicks import click_faults
 from links import link_faults
 from outline import ROOT, Part, labels_of, parts_of
@@ -144,6 +145,7 @@ def finish() -> list[str]:
     for path in SITE.rglob("*.html"): path.write_text(shrunk(path.read_text()))
     copy_mathjax(SITE, (path.read_text() for path in SITE.rglob("*.html")))
     faults = link_faults(SITE)
+    search.write_index(SITE)
     for path in [*SITE.rglob("*.map"), SITE / "_static" / "pygments.css"]: path.unlink()
     for path in SITE.rglob("*.html"): path.write_text(minified(path.read_text()))
     return faults + click_faults(SITE)

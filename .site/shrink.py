@@ -19,7 +19,7 @@ FOLD = re.compile(r'<details class="admonition hide above-input">\s*<summary[^>]
 ICONS = re.compile(r'<svg [^>]*style="display: none;">.*</symbol>\s*</svg>', re.DOTALL)
 COLORS_OF_CODE = re.compile(r"<style>\s*body \{\s*--color-code-background.*?</style>", re.DOTALL)
 TOGGLE = re.compile(r'(<button class="theme-toggle"[^>]*>).*?(?=</button>)', re.DOTALL)
-CELL = re.compile(r'<div class="cell_input (?:no-search )?(?:docutils )?container">\s*'
+CELL = re.compile(r'<div class="cell_input (?:docutils )?container">\s*'
                   r'<div class="highlight-ipython3 notranslate"([^>]*)>((?:<span id="[^"]*"></span>)*)'
                   r'<div class="highlight"><pre>(.*?)</pre></div>\s*</div>\s*</div>', re.DOTALL)
 FOLDED = re.compile(r'(<details class="fold">)(<summary>[^<]*</summary>)\s*<pre class="code">(.*?)</pre>\s*</details>',
