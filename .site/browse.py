@@ -1,7 +1,8 @@
 """The built site in a browser, without a network: `python .site/browse.py [--out FOLDER]`.
 
 A page has no script error, no missing picture and nothing wider than itself, on wide and narrow screens, light and
-dark; search answers questions, and folded code unfolds. Where no Chromium is, the questions are asked under Node.
+dark; search answers questions, a phone shows verdicts, and folded code unfolds. Where no Chromium is, the questions are
+asked under Node.
 """
 import argparse
 import functools
@@ -22,7 +23,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 HERE = Path(__file__).resolve().parent
 SITE = HERE.parent / "data" / "site"
-PAGES = ["index", "nbs/210_xbm", "nbs/110_pair_weights", "reports/out/01_xbm/01_xbm",
+PAGES = ["index", "glossary", "nbs/210_xbm", "nbs/110_pair_weights", "reports/out/01_xbm/01_xbm",
          "reports/out/00_scoreboard/00_scoreboard", "results/claims", "results/tables", "howto/devices",
          "howto/loop", "results/index", "nbs/240_memvir", "nbs/541_study", "reports/out/05_memvir/05_memvir",
          "reports/out/01_xbm_photos/01_xbm_photos", "api/memdml.memory.xbm", "parts/memories"]
@@ -44,6 +45,11 @@ WIDE = """Array.from(document.querySelectorAll('article *')).filter(e => {
     if (getComputedStyle(p).overflowX !== 'visible') return false;
   return !e.closest('mjx-container');
 }).slice(0, 3).map(e => e.outerHTML.slice(0, 120))"""
+
+
+# left and right of what is not folded
+BOXES = """all => all.filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect())
+                 .map(box => [box.left, box.right])"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -131,6 +137,18 @@ def dark(page: Page, base: str) -> list[str]:
     return [] if light < 150 else [f"dark mode has the background {color}"]
 
 
+def cards(page: Page, base: str) -> list[str]:
+    "Whether a phone shows each claim with its verdict."
+    faults = []
+    for name, verdicts in {"reports/out/01_xbm/01_xbm": "td[data-h=verdict]", "results/claims": "td[data-h]"}.items():
+        page.goto(f"{base}/{name}.html")
+        boxes = page.eval_on_selector_all(f".cards {verdicts}", BOXES)
+        if not boxes: faults.append(f"{name} has no cards with verdicts")
+        if any(left < 0 or right > SCREENS["phone"][0] for left, right in boxes):
+            faults.append(f"{name} has verdicts beside the screen of a phone")
+    return faults
+
+
 def folds(page: Page, base: str) -> list[str]:
     "Whether a fold that is opened shows its code, colored."
     page.goto(f"{base}/nbs/210_xbm.html")
@@ -160,6 +178,7 @@ def main() -> int:
             page = opened(browser, screen, faults)
             for name in names: faults += look(page, f"{base}/{name}.html", screen, out)
             if screen == "wide": faults += search(browser, base) + folds(page, base)
+            if screen == "phone": faults += cards(page, base)
             if screen == "wide-dark": faults += dark(page, base)
             page.close()
         browser.close()

@@ -11,7 +11,7 @@ from outline import LINK, ROOT
 from texts import HERE
 
 BUNDLE = "_pagefind"
-GUIDES = "index.md", "chapters.md"
+GUIDES = "index.md", "chapters.md", "glossary.md"
 # of a page's words, by its folder; titles have more (static/search.js)
 WEIGHTS = {"howto": 3., "results": 1., "nbs": 1.5, "reports": .7, "api": .6, "parts": .3}
 SECTION = re.compile(r'<section id="([^"]*)">((?:\s*<span id="[^"]*"></span>)*\s*)<(h[1-6])>')
@@ -24,11 +24,14 @@ UNUSED = "*ui*", "*component*", "*highlight*", "*worker*", "wasm.unknown.*"
 
 
 def said_of_pages() -> dict[str, str]:
-    "What the lines of lists and tables that lead to a page say, by its name: they have the words that one looks for."
+    """What the lines of lists and tables that lead to a page say, by its name: they have the words that one looks for.
+
+    A line of the glossary says its term."""
     said: dict[str, str] = {}
     for path in (HERE / name for name in GUIDES):
         for line in re.findall(r"^(?:- |\| ).+", path.read_text(), re.MULTILINE):
-            words = LINK.sub(r" \1 ", line).strip("-| ")
+            term = re.match(r"- \*\*(.+?)\*\*", line)
+            words = term[1] if term else LINK.sub(r" \1 ", line).strip("-| ")
             for link in {link.partition("#")[0] for _, link in LINK.findall(line)}:
                 target = (path.parent / link).resolve()
                 folder = HERE if target.is_relative_to(HERE) else ROOT
