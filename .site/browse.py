@@ -108,7 +108,7 @@ def search(browser: Browser, base: str) -> list[str]:
     "Whether search finds what is asked, each in a browser that has loaded the home page alone."
     faults, found = [], {}
     for question in QUESTIONS:
-        page, loaded = browser.new_context().new_page(), {}
+        page, loaded = opened(browser, "wide", faults), {}
         page.on("response", lambda response, loaded=loaded: loaded.setdefault(response.url, response))
         page.goto(f"{base}/index.html", wait_until="networkidle")
         before = set(loaded)
@@ -118,7 +118,7 @@ def search(browser: Browser, base: str) -> list[str]:
         found[question] = links[:FIRST]
         if (size := sum(len(loaded[url].body()) for url in loaded.keys() - before)) > MOST_BYTES:
             faults.append(f"a search for {question!r} loads {size} bytes")
-        page.context.close()
+        page.close()
     return faults + answer_faults(found)
 
 

@@ -117,8 +117,10 @@ def read_table(path: Path) -> list[dict[str, str]]:
 def effect_of(row: dict[str, str]) -> str:
     "Our effect with the half-width of its interval, as report pages print it."
     digits = ".1f" if row["unit"].startswith(("points", "percent")) else ".3g"
+    if not row["mean"]: return ""
     half = f" ± {float(row['half_width']):{digits}}" if row["half_width"] else ""
-    return f"{float(row['mean']):+{digits}}{half}".replace(" ", "\N{NO-BREAK SPACE}") if row["mean"] else ""
+    mean = f"{float(row['mean']):+{digits}}"
+    return f"{'+0.0' if mean == '-0.0' else mean}{half}".replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def cell_of(row: dict[str, str] | None) -> str:

@@ -1,15 +1,14 @@
 // What search.html shows: pages that Pagefind finds, each with its sections.
 const ROOT = new URL('..', import.meta.url), SHOWN = 5, SECTIONS = 3;
 const OPTIONS = {
-  baseUrl: ROOT.pathname, excerptLength: 24, noWorker: true,
+  basePath: new URL('_pagefind/', ROOT).href, baseUrl: ROOT.pathname, excerptLength: 24, noWorker: true,
   // `about` and `names` are of search.py
   ranking: {pageLength: .4, termFrequency: .8, metaWeights: {title: 8, about: 4, names: .5}},
 };
 
 export async function find(query) {
-  const pagefind = await import(new URL('_pagefind/pagefind.js', ROOT));
-  await pagefind.options(OPTIONS);
-  return (await pagefind.search(query)).results;
+  const {createInstance} = await import(`${OPTIONS.basePath}pagefind.js`);
+  return (await createInstance(OPTIONS).search(query)).results;
 }
 
 function link(result, title) {
@@ -23,7 +22,9 @@ function item(page) {
   const li = document.createElement('li'), text = document.createElement('p');
   text.innerHTML = page.excerpt;  // which Pagefind escaped, but for its marks
   li.append(link(page, page.meta.title), text);
-  const sections = page.sub_results.filter(section => section.url.includes('#') && section.title !== page.meta.title);
+  const score = section => section.weighted_locations.reduce((sum, word) => sum + word.balanced_score, 0);
+  const sections = page.sub_results.filter(section => section.url.includes('#') && section.title !== page.meta.title)
+    .sort((a, b) => score(b) - score(a));
   if (sections.length) {
     const list = document.createElement('ul');
     for (const section of sections.slice(0, SECTIONS)) {
@@ -55,7 +56,7 @@ async function search(query) {
     await show(results);
   } catch (error) {
     said.textContent = location.protocol === 'file:'
-      ? 'The search needs a server: run "python -m http.server" in the folder of the site, and open the address it prints.'
+      ? 'The search needs a server: run "python -m http.server" in the site, and open the address that it prints.'
       : `The search failed: ${error}`;
   }
 }
