@@ -24,7 +24,7 @@ from tables import marked_tables
 from texts import HERE, MADE, hand_written, page_text
 
 SOURCE, SITE = ROOT / "data" / "site-source", ROOT / "data" / "site"
-MEGABYTES = 15
+MEGABYTES = 16
 
 
 def write(path: Path, text: str) -> None:

@@ -6,7 +6,8 @@ LONG = 40  # letters of a cell, from which rows are cards on a phone: such a tab
 TABLE = re.compile(r'(<div class="table-wrapper[^"]*")>\s*<table class="([^"]*)">(.*?)</table>', re.DOTALL)
 HEADING = re.compile(r"<h[1-6]\b[^>]*>(.*?)</h[1-6]>", re.DOTALL)
 ROW = re.compile(r"<tr\b[^>]*>.*?</tr>", re.DOTALL)
-CELL = re.compile(r"<(t[hd])\b([^>]*)>(.*?)</\1>", re.DOTALL)
+CELL = re.compile(r"<td\b[^>]*>(.*?)</td>", re.DOTALL)
+FIRST = re.compile(r"(<tr\b[^>]*>\s*)<td>(.*?)</td>", re.DOTALL)
 
 
 def words_of(text: str) -> str:
@@ -14,26 +15,18 @@ def words_of(text: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", text)).replace("¶", "").split())
 
 
-def marked_row(row: str, heads: list[str]) -> str:
-    "A row whose first cell is its header, and whose others say their column (`heads`, none for a table that scrolls)."
-    cells = iter(range(len(row)))
-
-    def marked(match: re.Match) -> str:
-        kind, about, text, i = *match.groups(), next(cells)
-        if kind == "td" and not i and "class=" not in about: return f'<th scope="row"{about}>{text}</th>'
-        head = f' data-h="{html.escape(heads[i])}"' if i < len(heads) and heads[i] and words_of(text) else ""
-        return f"<{kind}{about}{head}>{text}</{kind}>"
-    return CELL.sub(marked, row)
+def with_header(row: str) -> str:
+    "A row whose first cell is its header, if it has words and no numbers."
+    return FIRST.sub(r'\1<th scope="row">\2</th>', row, count=1)
 
 
 def marked_table(match: re.Match, caption: str) -> str:
-    "A table below a heading."
+    "A table below a heading; static/code.js lets the fields of cards say their column."
     wrapper, kind, text = match.groups()
     head, foot, body = text.partition("</thead>")
-    heads = [words_of(cell[3]) for cell in CELL.finditer(head)]
-    cards = any(len(words_of(cell[3])) > LONG for cell in CELL.finditer(body))
-    body = ROW.sub(lambda row: marked_row(row[0], heads if cards else []), body)
+    cards = any(len(words_of(cell)) > LONG for cell in CELL.findall(body))
     kind, said = f"{kind} cards" if cards else kind, f"<caption>{html.escape(caption)}</caption>" if caption else ""
+    body = ROW.sub(lambda row: with_header(row[0]), body)
     return f'{wrapper} tabindex="0"><table class="{kind}">{said}{head}{foot}{body}</table>'
 
 
