@@ -68,13 +68,19 @@ def on_read(app: Sphinx, doctree: nodes.document) -> None:
     for node in list(doctree.findall(index)): node.parent.remove(node)  # of an index that is not made
     link_names(app, doctree)
     anchor_definitions(app, doctree)
-    unsearch_folds(doctree)
+    close_folds(doctree)
 
 
-def unsearch_folds(doctree: nodes.document) -> None:
-    "Folded code is not searched: a page that is found would not show why."
-    for cell in doctree.findall(lambda node: "cell_input" in getattr(node, "attributes", {}).get("classes", [])):
-        if "tag_hide-input" in cell.parent["classes"]: cell["classes"].append("no-search")
+def close_folds(doctree: nodes.document) -> None:
+    "A fold that has headings ends with the section that it begins in: where it ends in Markdown is within the last."
+    opened: list[nodes.raw] = []
+    for node in list(doctree.findall(nodes.raw)):
+        if node.astext().count("<details") > node.astext().count("</details"): opened.append(node)
+        elif node.astext().strip() == "</details>" and opened:
+            section = opened.pop().parent
+            if node.parent is section: continue
+            node.parent.remove(node)
+            section.append(node)
 
 
 class PlainCode(PygmentsBridge):
@@ -107,4 +113,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("doctree-read", on_read)
     furo._compute_navigation_tree = short_tree
     StandaloneHTMLBuilder.init_highlighter = init_highlighter
+    StandaloneHTMLBuilder.search = False  # search.py has another
     return dict(parallel_read_safe=True, parallel_write_safe=True)

@@ -15,14 +15,16 @@ import chapters
 import lookup
 import reference
 import report_pages
+import search
 from clicks import click_faults
 from links import link_faults
 from outline import ROOT, Part, labels_of, parts_of
-from shrink import copy_mathjax, minified, shrink_pictures, shrunk, write_icons
+from shrink import copy_mathjax, marked_pictures, minified, shrink_pictures, shrunk, write_icons
+from tables import marked_tables
 from texts import HERE, MADE, hand_written, page_text
 
 SOURCE, SITE = ROOT / "data" / "site-source", ROOT / "data" / "site"
-MEGABYTES = 15
+MEGABYTES = 16
 
 
 def write(path: Path, text: str) -> None:
@@ -51,12 +53,13 @@ def fixed_links(text: str, page: Path, url: str) -> str:
     return re.sub(r"\]\((?!\w+:|#|<)([^)\s]+)\)", fixed, text)
 
 
-def write_chapters(parts: list[Part], modules: list[reference.Module], url: str) -> None:
-    "The notebooks of all parts."
-    module_of = {module.chapter: module.name for module in modules}
+def write_chapters(parts: list[Part], modules: list[reference.Module], notes: dict[str, str], url: str) -> None:
+    "The notebooks of all parts, with links to paper and results."
+    module_of = reference.modules_by_chapter(modules)
     for stem in (stem for part in parts for stem in part.chapters):
         path = ROOT / "nbs" / f"{stem}.ipynb"
-        notebook = chapters.chapter_of(path, module=module_of.get(stem), url=f"{url}/blob/main/nbs")
+        notebook = chapters.chapter_of(path, module=module_of.get(stem), note=notes.get(stem, ""),
+                                       url=f"{url}/blob/main/nbs")
         for cell in notebook["cells"]:
             if cell["cell_type"] == "markdown": cell["source"] = fixed_links(cell["source"], path, url)
         write(SOURCE / "nbs" / path.name, json.dumps(notebook))
@@ -70,9 +73,10 @@ def write_parts(parts: list[Part]) -> None:
               f"# {part.title}\n\n{part.text}\n\n```{{toctree}}\n:hidden:\n\n{tree}\n```\n")
 
 
-def write_reference(parts: list[Part], modules: list[reference.Module]) -> None:
+def write_reference(parts: list[Part], modules: list[reference.Module], notes: dict[str, str]) -> None:
     "The reference, and the names that lead to it."
-    for module in modules: write(SOURCE / "api" / f"{module.name}.md", reference.module_page(module))
+    for module in modules:
+        write(SOURCE / "api" / f"{module.name}.md", reference.module_page(module, notes.get(module.chapter, "")))
     write(SOURCE / "api" / "index.md", reference.index_page(parts))
     for part in parts: write(SOURCE / "api" / f"{part.name}.md", reference.part_page(part, modules))
     of_chapter = {f"nbs/{m.chapter}": dict(module=m.name, exports=m.names, near=[
@@ -80,11 +84,11 @@ def write_reference(parts: list[Part], modules: list[reference.Module]) -> None:
     write(SOURCE / "names.json", json.dumps(dict(targets=reference.targets_of(modules), chapters=of_chapter)))
 
 
-def write_reports(pages: list[report_pages.Page], url: str) -> None:
+def write_reports(pages: list[report_pages.Page], module_of: dict[str, str], url: str) -> None:
     "Report pages with their figures, and the lists that lead to them."
     for page in pages:
         folder = report_pages.OUT / page.name
-        write(SOURCE / page.link, fixed_links(report_pages.site_page(page), ROOT / page.link, url))
+        write(SOURCE / page.link, fixed_links(report_pages.site_page(page, module_of), ROOT / page.link, url))
         for figure in sorted(folder.glob("figures/*.png")):
             copy = SOURCE / "reports" / "out" / page.name / "figures" / figure.name
             copy.parent.mkdir(parents=True, exist_ok=True)
@@ -102,7 +106,7 @@ def trees(parts: list[Part]) -> str:
     "The tree of the whole site, for the home page."
     def tree(caption: str, *names: str) -> str:
         return f"```{{toctree}}\n:hidden:\n:caption: {caption}\n:maxdepth: 3\n\n" + "\n".join(names) + "\n```"
-    return "\n\n".join([tree("Use it", "howto/index"), tree("Results", "results/index"),
+    return "\n\n".join([tree("Use it", "howto/index", "glossary"), tree("Results", "results/index"),
                         tree("Chapters", *(f"parts/{part.name}" for part in parts)), tree("Package", "api/index")])
 
 
@@ -118,10 +122,11 @@ def write_sources() -> None:
     parts = parts_of((HERE / "chapters.md").read_text())
     pages = report_pages.read_pages(labels_of((ROOT / "README.md").read_text()))
     if SOURCE.is_dir(): shutil.rmtree(SOURCE)
-    write_chapters(parts, modules, url)
+    notes = report_pages.chapter_notes(pages)
+    write_chapters(parts, modules, notes, url)
     write_parts(parts)
-    write_reference(parts, modules)
-    write_reports(pages, url)
+    write_reference(parts, modules, notes)
+    write_reports(pages, reference.modules_by_chapter(modules), url)
     made = (trees(parts), part_list(parts), report_pages.page_list(pages),
             report_pages.page_tree(pages), report_pages.claim_tables(pages), lookup.lookup(pages),
             report_pages.searched_settings())
@@ -139,11 +144,13 @@ def build() -> int:
 
 def finish() -> list[str]:
     "What Sphinx has no option for; faults of the links, and what is not within three clicks."
-    shrink_pictures(SITE)
+    white = shrink_pictures(SITE)
     write_icons(SITE)
-    for path in SITE.rglob("*.html"): path.write_text(shrunk(path.read_text()))
+    for path in SITE.rglob("*.html"):
+        path.write_text(marked_pictures(marked_tables(shrunk(path.read_text())), white))
     copy_mathjax(SITE, (path.read_text() for path in SITE.rglob("*.html")))
     faults = link_faults(SITE)
+    search.write_index(SITE)
     for path in [*SITE.rglob("*.map"), SITE / "_static" / "pygments.css"]: path.unlink()
     for path in SITE.rglob("*.html"): path.write_text(minified(path.read_text()))
     return faults + click_faults(SITE)

@@ -89,13 +89,13 @@ def markdown_cell(name: str, text: str) -> dict:
     return dict(cell_type="markdown", id=name, metadata={}, source=text)
 
 
-def module_line(number: str, module: str | None, notebook: str) -> str:
-    "What stands below a chapter's title: its number, module and notebook."
+def module_line(number: str, module: str | None, notebook: str, note: str) -> str:
+    "What stands below a chapter's title: its number, module and notebook, and where its method comes from."
     reference = f" · module [`{module}`](../api/{module}.md)" if module else ""
-    return f"Chapter {number}{reference} · [notebook]({notebook})\n"
+    return f"Chapter {number}{reference} · [notebook]({notebook}){note}\n"
 
 
-def chapter_of(path: Path, *, module: str | None, url: str) -> dict:
+def chapter_of(path: Path, *, module: str | None, note: str, url: str) -> dict:
     "The notebook as the site has it; `url` is the folder of the notebooks in the repository's web page."
     notebook = json.loads(path.read_text())
     number = path.stem.split("_")[0]
@@ -108,7 +108,7 @@ def chapter_of(path: Path, *, module: str | None, url: str) -> dict:
         if cell: cells.append(cell)
     title, _, rest = cells[0]["source"].partition("\n")
     cells[0]["source"] = title.replace("# ", f"# {number} ", 1)
-    line = "{.chapter-line}\n" + module_line(number, module, f"{url}/{path.name}")
+    line = "{.chapter-line}\n" + module_line(number, module, f"{url}/{path.name}", note)
     first = markdown_cell("chapter-line", f"{line}\n{rest}")
     notebook["cells"] = [cells[0], first, *joined_tests(cells[1:])]
     notebook["metadata"] = dict(kernelspec=dict(display_name="python3", name="python3", language="python"),

@@ -30,6 +30,7 @@ html_copy_source = False
 html_show_sphinx = False
 html_domain_indices = False
 html_use_index = False  # search and the pages of the reference have all names
+html_additional_pages = {"search": "search.html"}  # of Pagefind, in place of Sphinx's own
 # equations without a network: MathJax comes from a package (build.py copies it)
 mathjax_path = "mathjax/startup.js"
 mathjax3_config = {
@@ -39,6 +40,7 @@ mathjax3_config = {
 html_theme = "furo"
 html_title = "memdml"
 html_favicon = str(HERE / "static" / "icon.svg")
+templates_path = ["templates"]
 html_static_path = [str(HERE / "static")]
 html_css_files = ["site.css"]
 html_js_files = [("code.js", {"defer": "defer"})]

@@ -174,11 +174,16 @@ def entry_of(module: Module, name: str) -> str:
     return directive(kind, name + signature_of(node), body, fence="::::", options="\n")
 
 
-def module_page(module: Module) -> str:
-    "The page of a module."
+def modules_by_chapter(modules: list[Module]) -> dict[str, str]:
+    "Names of modules by the stem of their notebook."
+    return {module.chapter: module.name for module in modules}
+
+
+def module_page(module: Module, note: str) -> str:
+    "The page of a module; the note leads to paper and results."
     number = module.chapter.split("_")[0]
     chapter = f"[chapter {number}](../nbs/{module.chapter}.ipynb)"
-    head = f"# {module.name}\n\n{plain(module.doc)}\n\nExplained and tested in {chapter}.\n"
+    head = f"# {module.name}\n\n{plain(module.doc)}\n\nExplained and tested in {chapter}{note}.\n"
     entries = "\n".join(entry_of(module, name) for name in module.names)
     return f"{head}\n::::{{py:currentmodule}} {module.name}\n::::\n\n{entries}"
 

@@ -60,11 +60,38 @@ def papers(pages: list[Page]) -> dict[str, list[Page]]:
     return found
 
 
-def site_page(page: Page) -> str:
+def origin_of(page: Page) -> tuple[str, list[str]]:
+    "The citation below a page's title, and the notebooks on its method; none for a page of several papers."
+    line = re.search(r"^> (.+)$", page.text, re.MULTILINE)[1]
+    if "/nbs/" not in line: return "", []
+    return line.partition(" · ")[0], [stem for stem in re.findall(r"nbs/(\w+)\.ipynb", line) if stem != "510_claims"]
+
+
+def chapter_notes(pages: list[Page]) -> dict[str, str]:
+    "By notebook: links to its paper, and to what became of it here. From two folders below the site's root."
+    notes = {}
+    for group in papers(pages).values():
+        citation, stems = origin_of(group[0])
+        links = ", ".join(f"[{page.label}](../{page.link})" for page in group)
+        notes |= dict.fromkeys(stems, f" · paper: {citation} · results: {links}")
+    return notes
+
+
+def with_reference(page: Page, module_of: dict[str, str]) -> str:
+    "The page's text, with links to the modules of its method behind those to its chapters."
+    names = [module_of[stem] for stem in origin_of(page)[1] if stem in module_of]
+    links = [f"[{name}](../../../api/{name}.md)" for name in names]
+    if not links: return page.text
+    more = f" · reference: {', '.join(links)}"
+    return re.sub(r"^> .+$", lambda line: line[0] + more, page.text, count=1, flags=re.MULTILINE)
+
+
+def site_page(page: Page, module_of: dict[str, str]) -> str:
     "The page with a title that says paper and data; what its own title says beyond the paper's name stands below."
     rest = heading_of(page.text).partition(": ")[2]
     below = f"\n\n{rest[0].upper()}{rest[1:]}." if rest and page.label else ""
-    return re.sub(r"^# .+$", lambda _: f"# {page.title}{below}\n", page.text, count=1, flags=re.MULTILINE)
+    return re.sub(r"^# .+$", lambda _: f"# {page.title}{below}\n", with_reference(page, module_of),
+                  count=1, flags=re.MULTILINE)
 
 
 def page_list(pages: list[Page]) -> str:
@@ -90,8 +117,10 @@ def read_table(path: Path) -> list[dict[str, str]]:
 def effect_of(row: dict[str, str]) -> str:
     "Our effect with the half-width of its interval, as report pages print it."
     digits = ".1f" if row["unit"].startswith(("points", "percent")) else ".3g"
+    if not row["mean"]: return ""
     half = f" ± {float(row['half_width']):{digits}}" if row["half_width"] else ""
-    return f"{float(row['mean']):+{digits}}{half}".replace(" ", "\N{NO-BREAK SPACE}") if row["mean"] else ""
+    mean = f"{float(row['mean']):+{digits}}"
+    return f"{'+0.0' if mean == '-0.0' else mean}{half}".replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def cell_of(row: dict[str, str] | None) -> str:

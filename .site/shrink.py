@@ -14,12 +14,13 @@ from PIL import Image
 
 COLORS = 32  # of a drawn picture
 DRAWN = 1 << 13  # more colors has a photograph
+WHITE, WHITE_SHARE = (255, 255, 255), .4  # of a figure of lines and dots; a gallery has less
 FOLD = re.compile(r'<details class="admonition hide above-input">\s*<summary[^>]*>\s*<p[^>]*>([^<]*)</p>\s*'
                   r'<p[^>]*>[^<]*</p>\s*</summary>')
 ICONS = re.compile(r'<svg [^>]*style="display: none;">.*</symbol>\s*</svg>', re.DOTALL)
 COLORS_OF_CODE = re.compile(r"<style>\s*body \{\s*--color-code-background.*?</style>", re.DOTALL)
 TOGGLE = re.compile(r'(<button class="theme-toggle"[^>]*>).*?(?=</button>)', re.DOTALL)
-CELL = re.compile(r'<div class="cell_input (?:no-search )?(?:docutils )?container">\s*'
+CELL = re.compile(r'<div class="cell_input (?:docutils )?container">\s*'
                   r'<div class="highlight-ipython3 notranslate"([^>]*)>((?:<span id="[^"]*"></span>)*)'
                   r'<div class="highlight"><pre>(.*?)</pre></div>\s*</div>\s*</div>', re.DOTALL)
 FOLDED = re.compile(r'(<details class="fold">)(<summary>[^<]*</summary>)\s*<pre class="code">(.*?)</pre>\s*</details>',
@@ -99,15 +100,26 @@ def write_icons(site: Path) -> None:
         f"  for (const button of document.querySelectorAll('.theme-toggle')) button.innerHTML = {button};\n}});\n")
 
 
-def shrink_pictures(site: Path) -> None:
-    "All pictures as WebP, of few colors if they are drawn."
+def shrink_pictures(site: Path) -> set[str]:
+    "All pictures as WebP, of few colors if they are drawn; the names of drawn ones that are mostly white."
+    white = set()
     for path in (site / "_images").iterdir():
         picture = Image.open(path).convert("RGBA")
         picture = Image.alpha_composite(Image.new("RGBA", picture.size, "white"), picture).convert("RGB")
-        drawn = path.suffix == ".png" and picture.getcolors(DRAWN) is not None
-        if drawn: picture = picture.quantize(COLORS).convert("RGB")
+        counts = picture.getcolors(DRAWN) if path.suffix == ".png" else None
+        drawn = counts is not None
+        if drawn:
+            share = sum(n for n, color in counts if color == WHITE) / (picture.width * picture.height)
+            if share > WHITE_SHARE: white.add(path.stem)
+            picture = picture.quantize(COLORS).convert("RGB")
         picture.save(path.with_suffix(".webp"), "WEBP", lossless=drawn, quality=75)
         path.unlink()
+    return white
+
+
+def marked_pictures(page: str, white: set[str]) -> str:
+    "A page whose drawn pictures dark mode turns dark (static/site.css)."
+    return re.sub(r'<img (?=[^>]*_images/([^"/.]+)\.)', lambda m: "<img data-drawn " if m[1] in white else m[0], page)
 
 
 def copy_mathjax(site: Path, pages: Iterable[str]) -> None:

@@ -11,9 +11,11 @@ from fastcore.test import test_eq, test_fail
 import chapters
 import lookup
 import reference
+import report_pages
 from build import fixed_links, settings
 from outline import ROOT, labels_of, parts_of
 from shrink import packed_folds, shrunk
+from tables import marked_tables
 from texts import HERE, page_text
 
 
@@ -57,6 +59,41 @@ def test_citation() -> None:
     "It is of this version."
     about, cite = settings(), (HERE / "howto" / "cite.md").read_text()
     for name in ("author", "description", "version", "git_url"): assert f"{{{about[name]}}}" in cite, name
+
+
+def test_home() -> None:
+    "The first screen leads to the repository, and has the lines that install."
+    first = (HERE / "index.md").read_text().partition("\n## ")[0]
+    for wanted in (f"]({settings()['git_url']})", "pip install .", "figures/added.png"): assert wanted in first, wanted
+
+
+def test_glossary() -> None:
+    "Each term has a sentence of at most 30 words and a link to a chapter, in the order of letters."
+    lines = re.findall(r"^- .+", (HERE / "glossary.md").read_text(), re.MULTILINE)
+    terms = [re.fullmatch(r"- \*\*(.+?)\*\*: (.+\.) \[\d{3} .+\]\(\.\./nbs/\S+\)", line) for line in lines]
+    assert all(terms), [line for line, term in zip(lines, terms) if not term]
+    test_eq([term[1] for term in terms], sorted((term[1] for term in terms), key=str.lower))
+    for term in terms: assert len(term[2].split()) <= 30, term[1]
+
+
+def test_tables() -> None:
+    "Rows of many words are cards; a row's first field is its header, and the heading above a table its caption."
+    table = '<h2>Claims<a>¶</a></h2><div class="table-wrapper"><table class="docutils"><thead><tr><th>claim</th>' \
+            '<th>ours</th></tr></thead><tbody><tr><td>{}</td><td class="r">+1</td></tr></tbody></table></div>'
+    marked = marked_tables(table.format("A memory improves the loss, whatever it is, on a set"))
+    for wanted in ("<caption>Claims</caption>", 'class="docutils cards"', '<td class="r">+1</td>',
+                   '<th scope="row">A memory', 'tabindex="0"'): assert wanted in marked, wanted
+    assert "cards" not in marked_tables(table.format("short"))
+
+
+def test_notes() -> None:
+    "A chapter leads to its paper and results, a report to the module of its method."
+    text = "# XBM: a memory\n> [Paper](https://p), 2020 · [chapter 210](../../../nbs/210_xbm.ipynb)\n"
+    page = report_pages.Page("01_xbm", "01_xbm", "worn glyphs", text)
+    test_eq(report_pages.chapter_notes([page]), {"210_xbm": " · paper: [Paper](https://p), 2020 · results: "
+                                                            "[worn glyphs](../reports/out/01_xbm/01_xbm.md)"})
+    shown = report_pages.site_page(page, {"210_xbm": "memdml.memory.xbm"})
+    assert "reference: [memdml.memory.xbm](../../../api/memdml.memory.xbm.md)\n" in shown, shown
 
 
 def test_links() -> None:

@@ -1,4 +1,4 @@
-// Colors Python and shell code, and unpacks folded code when a fold is opened.
+// Colors Python and shell code, unpacks folded code when a fold is opened, and names the fields of cards.
 const KEYWORDS = ('and as assert break class continue def del elif else except finally for from global if import in is '
   + 'lambda nonlocal not or pass raise return try while with yield').replaceAll(' ', '|');
 const STRING = /"""[^]*?"""|'''[^]*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/.source;
@@ -48,4 +48,12 @@ if (document.getElementById('folds')) {
   const once = () => unpacked ??= unpack();
   for (const fold of document.querySelectorAll('details.fold')) fold.addEventListener('toggle', once);
   window.addEventListener('beforeprint', once);
+}
+
+// rows are cards on a phone (static/site.css), where each field says its column
+for (const table of document.querySelectorAll('table.cards')) {
+  const heads = Array.from(table.tHead?.rows[0]?.cells ?? [], cell => cell.textContent.trim());
+  for (const body of table.tBodies) for (const row of body.rows)
+    for (const cell of row.cells)
+      if (cell.tagName === 'TD' && cell.textContent) cell.dataset.h = heads[cell.cellIndex] ?? '';
 }
