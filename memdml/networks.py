@@ -140,8 +140,9 @@ def kept_spec(
     "A spec that builds a network again, without data or files. Raises ValueError where that makes another network."
     options = options_of(builder_of(spec, "network"), "network")
     fixed = dict(pretrained=False) if "pretrained" in options else {}
+    taken = {k: v for k, v in getattr(network, "from_images", {}).items() if k in options}
     spec = spec.replace(**{k: p.default for k, p in options.items() if p.default is not p.empty}
-                        | dict(spec.options) | fixed | getattr(network, "from_images", {}))
+                        | dict(spec.options) | fixed | taken)
     own = network.state_dict()
     try: wrong = "; ".join(_differences(_built(spec, own).state_dict(), own))
     except Exception as error: wrong = f"{type(error).__name__}: {error}"  # a builder may raise anything

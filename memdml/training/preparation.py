@@ -281,7 +281,7 @@ def _check_use(run: PreparedRun, steps: int) -> None:
 def _say_short_memory(run: PreparedRun) -> None:
     "A warning for a memory with fewer rows than a batch has images."
     rows = min((m.memory_size for m in run.objective.modules() if isinstance(m, MemoryQueue)), default=math.inf)
-    batch = getattr(run.sampler, "batch_size", 0)
+    batch = getattr(run.loader.sampler, "batch_size", 0)
     if rows < batch and run.ranks.first:
         warnings.warn(f"the memory has {rows} rows, fewer than the {batch} images of a batch, and forgets a part of "
                       "each at once; give it a larger memory_ratio or memory_size", stacklevel=2)
@@ -292,7 +292,6 @@ def _trainer(run: PreparedRun, **options: Any) -> Trainer:
     e, steps, objective = run.experiment, run.steps, run.objective
     if e.epochs: check_begin(e, steps)  # known only now
     _check_use(run, steps)
-    _say_short_memory(run)
     if e.select: run.validation  # raises now, not after the first steps, where there is none
     if e.compile: compile_network(run.network)
     options |= dict(hooks=_hooks(run), group_options=_group_options(e))
@@ -300,6 +299,7 @@ def _trainer(run: PreparedRun, **options: Any) -> Trainer:
         options |= dict(head_warmup=make(e.head_warmup, "head_warmup"), warmup_options=_warmup_options(e),
                         steps_per_epoch=run.sampler.steps_per_epoch)
     begin = partial(objective.begin, run.network, run.shown, transform=run.transform, augment=run.augment)
+    _say_short_memory(run)
     return Trainer(run.network, objective, run.loader, steps=steps, begin=begin, optimizer=e.optimizer,
                    schedule=make(e.schedule, "schedule"), clip_norm=e.clip_norm,
                    amp=getattr(torch, e.amp) if e.amp else None, frozen_batchnorm=e.frozen_batchnorm,

@@ -444,30 +444,26 @@ def code_checksum() -> str:
                                   for path in sorted(folder.rglob("*.py"))).encode()).hexdigest()[:16]
 
 
-def _data_key(experiment: Experiment, root: str | Path | None) -> str:
-    "What the data of an experiment depend on, in short."
-    key = f"({data_key(experiment)!r}, {str(Path(root or home()).resolve())!r})"
-    return hashlib.sha256(key.encode()).hexdigest()[:16]
-
-
-_LAST: dict[str, tuple[Benchmark, list]] = {}  # data that this process read last, by their key
+_LAST: dict[str, tuple[Benchmark, str, list]] = {}  # data that this process read last, by their key
 
 
 def read_data(
     experiment: Experiment,
-    root: str | Path | None = None,  # where the data lie, for `load`
-) -> tuple[Benchmark, list]:         # and what tells whether they have changed: none where they are not from files
+    root: str | Path | None,         # where the data lie, for `load`
+    modules: Iterable[str],          # that define them
+) -> tuple[Benchmark, str, list]:    # their checksum, and what tells whether they changed: nothing without files
     "The data of an experiment: those that the process read last, if they are the same and have not changed."
-    key, modules = _data_key(experiment, root), modules_of(experiment.data, "data")
-    if key in _LAST and file_fingerprints(p for p, *_ in _LAST[key][1]) == _LAST[key][1]: return _LAST[key]
+    key = repr((data_key(experiment), str(root or home())))
+    if key in _LAST and file_fingerprints(p for p, *_ in _LAST[key][-1]) == _LAST[key][-1]: return _LAST[key]
     _LAST.clear()
     found = benchmark_of(experiment, root)
-    if not found.files or "__main__" in modules: return found, []
+    checksum = found.checksum
+    if not found.files or "__main__" in modules: return found, checksum, []
     folder = Path(memdml.__file__).resolve().parent / "datasets"
     code = [Path(sys.modules[m].__file__).resolve() for m in modules if hasattr(sys.modules[m], "__file__")]
     files = file_fingerprints([*(f.resolve() for f in found.files), *sorted(folder.glob("*.py")), *code])
-    _LAST[key] = found, files
-    return found, files
+    _LAST[key] = found, checksum, files
+    return _LAST[key]
 
 
 @dataclass(frozen=True, eq=False)
@@ -475,6 +471,7 @@ class Resolved:
     "An experiment, and what it needs from outside. Made by `resolve`."
     experiment: Experiment
     digest: str               # the experiment's
+    modules: set[str]         # that define its data
     files: dict[str, str]     # checksums of the files that its options name
     code: str                 # checksum of this package
     root: str | Path | None   # where the data lie, for `load`
@@ -489,8 +486,8 @@ class Resolved:
     def benchmark(self) -> Benchmark:
         "The data, whose checksum is remembered where they are read from files."
         if self.given: return self.given
-        found, files = read_data(self.experiment, self.root)
-        if not files or _read_checksum(self.data_path) == (checksum := found.checksum): return found
+        found, checksum, files = read_data(self.experiment, self.root, self.modules)
+        if not files or _read_checksum(self.data_path) == checksum: return found
         try: write_atomic(self.data_path, to_sealed(dict(data=checksum, files=files)).encode())
         except OSError as error:
             warnings.warn(f"the checksum of the data cannot be kept ({error}); they are read again next time")
@@ -538,12 +535,14 @@ def resolve(
     benchmark: Benchmark | None = None,  # the data, if already loaded by `benchmark_of`
 ) -> Resolved:
     "An experiment, and what it needs from outside."
-    digest, files = experiment.digest, experiment.files()
+    digest, unknown, key, files = experiment.digest, experiment.unknown, data_key(experiment), experiment.files()
+    modules = set() if unknown else modules_of(experiment.data, "data")
+    key = f"({key!r}, {str(Path(root or home()).resolve())!r})"
     store, files = Path(store or home() / "runs"), {option: content_checksum(path) for option, path in files.items()}
     path = store / f"{digest}.json"
-    return Resolved(experiment, digest, files, code_checksum(), root, benchmark, path,
+    return Resolved(experiment, digest, modules, files, code_checksum(), root, benchmark, path,
                     checkpoint=store / f"{digest}.pt", claim=store / f".{digest}.claim",
-                    data_path=store / f"data-{_data_key(experiment, root)}.json",
+                    data_path=store / f"data-{hashlib.sha256(key.encode()).hexdigest()[:16]}.json",
                     before=file_fingerprints([path]))
 
 # %% ../../nbs/420_records.ipynb #9c56ff88
@@ -737,7 +736,7 @@ def pretrain_once(
     benchmark: Benchmark | None = None,  # the data, if already loaded
 ) -> None:
     "Once, however many processes of this machine need it at a time."
-    data = benchmark or read_data(experiment, root)[0]
+    data = benchmark or read_data(experiment, root, modules_of(experiment.data, "data"))[0]
     try:
         with only_cached_weights("not here yet"): network_of(experiment, data)
     except FileNotFoundError:
