@@ -138,13 +138,12 @@ class PKSampler:
                              "lower classes_per_batch")
         self.classes_per_batch, self.samples_per_class = int(classes_per_batch), int(samples_per_class)
         self.num_images, self.together = len(labels), self.samples_per_class
+        self.batch_size = self.classes_per_batch * self.samples_per_class
         self.groups, self.fillers = _count_groups(counts, self.samples_per_class)
         self.generator = random_stream(seed)
         self.left = torch.zeros_like(self.groups)  # groups a class still has in this epoch
         self.order = torch.zeros(int(self.groups.sum()), samples_per_class, dtype=torch.long)  # the epoch's groups
 
-    @property
-    def batch_size(self) -> int: return self.classes_per_batch * self.samples_per_class
     @property
     def steps_per_epoch(self) -> int:  # at most; classes may run out sooner
         return len(self.order) // self.classes_per_batch
