@@ -66,6 +66,10 @@ PAPERMILL = [
       for report, given in (("01_xbm", CACHED), ("06_cost", "dict(mode='cached')")))]
 
 
+VECTORS = "memdml embed {data}/my_images --network small --out {home}/vectors.safetensors"
+NEIGHBORS = (f"{VECTORS} && memdml search 'class 0/0.png' --index {{home}}/vectors.safetensors "
+             "--html {home}/page.html --images {data}/my_images && grep -q 'data:image/jpeg' {home}/page.html")
+
 # A command as it is printed: what is run in its place, with {data} for the folder that `write_data` fills, and {home}
 # for an own $MEMDML_HOME. Where two are the same in small, one is run. "" stands for the command as it is.
 SMALL = {
@@ -106,6 +110,10 @@ SMALL = {
     "memdml data check NAME ROOT": "memdml data check --help",
     "memdml data check": "memdml data check --help",
     # one page: each takes some seconds
+    "memdml embed": NEIGHBORS,
+    "memdml embed my_images --network small --out vectors.safetensors": NEIGHBORS,
+    "memdml search": NEIGHBORS,
+    'memdml search "class 03/0.png" --index vectors.safetensors --html page.html --images my_images': NEIGHBORS,
     "memdml evidence": "memdml evidence 02_smoco",
     "memdml --help": "",
     "memdml parameters 01_xbm": "",

@@ -450,6 +450,28 @@ def _print_study(args: argparse.Namespace) -> int:
     except (ValueError, OSError, ModuleNotFoundError) as error: return _complain(error, 1)
 
 
+def _add_embed(embed: argparse.ArgumentParser) -> None:
+    "Embed images, and keep their vectors in a file. Given again, it goes on where it was stopped."
+    from memdml.commands.search import add_embed_options
+    add_embed_options(embed)
+
+
+def _print_embed(args: argparse.Namespace) -> int:
+    from memdml.commands.search import run_embed_command
+    return run_embed_command(args)
+
+
+def _add_search(search: argparse.ArgumentParser) -> None:
+    "Find the nearest neighbors of images in a file of vectors."
+    from memdml.commands.search import add_search_options
+    add_search_options(search)
+
+
+def _print_search(args: argparse.Namespace) -> int:
+    from memdml.commands.search import run_search_command
+    return run_search_command(args)
+
+
 def _add_run(run: argparse.ArgumentParser) -> None:
     "Train one experiment and print its metrics. Under torchrun all processes train it together."
     run.add_argument("experiment", metavar="FILE", help="JSON as Experiment.difference gives it")
@@ -495,6 +517,8 @@ _COMMANDS: dict[str, tuple[str, _Adds, _Runs]] = {
     "verify": ("check that committed records still hold", _add_verify, _print_verify),
     "weights": ("list the shipped networks, or make one again", _add_weights, _print_weights),
     "study": ("search settings and repeat the best of them", _add_study, _print_study),
+    "embed": ("embed a folder of images", _add_embed, _print_embed),
+    "search": ("find the nearest neighbors of images", _add_search, _print_search),
     "run": ("train one experiment, on one device or several", _add_run, _print_run)}
 
 
