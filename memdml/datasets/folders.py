@@ -503,6 +503,16 @@ def _folder_set(name: str, found: dict[str, ClassFolders], superclasses: bool, u
                          superclass_names=superclass_names)
     return whole, [part for part, of in found.items() for _ in of.paths]
 
+# %% ../../nbs/037_folders.ipynb #71e48204
+def _leave_out(names: Sequence[str], root: Path, whole: RetrievalSet, parts: list[str],
+               ) -> tuple[RetrievalSet, list[str]]:
+    "A set and the part of each image without those of these names. Raises ValueError for one that is not in it."
+    left = {root / name for name in names}
+    if unknown := sorted(map(str, left - {*whole.images.paths})):
+        raise ValueError(f"without names {unknown[0]!r}, which is no image of {whole.name!r}")
+    kept = [i for i, path in enumerate(whole.images.paths) if path not in left]
+    return whole.subset(torch.tensor(kept, dtype=torch.long)), [parts[i] for i in kept]
+
 # %% ../../nbs/037_folders.ipynb #3a1fa3ee
 @register("data", "folder")
 def folder_benchmark(
@@ -524,6 +534,7 @@ def folder_benchmark(
     size: int | None = None,          # side in pixels of center squares that are read into memory; None: files
     channels: int = 3,                # of images in memory; 1: gray
     seed: int = 0,                    # of the split, and of the classes that are kept
+    without: tuple[str, ...] = (),    # images that are left out, such as broken ones: their paths below root
     follow_links: bool = False,       # links may lead out of root
     upright: bool = True,             # images are turned as their EXIF says; False: as they are stored
 ) -> Benchmark:
@@ -541,7 +552,7 @@ def folder_benchmark(
     by_parts, places = _parts_of(root, dict(train=train, test=test, val=validation), split, follow_links)
     found = {part: list_folders(place, depth=1 + superclasses, top=root, follow_links=follow_links)
              for part, place in places.items()}
-    whole, parts = _folder_set(root.resolve().name, found, superclasses, upright)
+    whole, parts = _leave_out(without, root, *_folder_set(root.resolve().name, found, superclasses, upright))
     return divide(whole, parts, by_parts, [folder for of in found.values() for folder in of.folders])
 
 # %% ../../nbs/037_folders.ipynb #39b7781f
@@ -658,6 +669,7 @@ def csv_benchmark(
     size: int | None = None,          # side in pixels of center squares that are read into memory; None: files
     channels: int = 3,                # of images in memory; 1: gray
     seed: int = 0,                    # of the split, and of the classes that are kept
+    without: tuple[str, ...] = (),    # images that are left out, such as broken ones, as the table has their paths
     follow_links: bool = False,       # links may lead out of the folder of the table
     upright: bool = True,             # images are turned as their EXIF says; False: as they are stored
 ) -> Benchmark:
@@ -673,4 +685,5 @@ def csv_benchmark(
     columns = (_column(rows, images, images), _column(rows, labels, labels), _column(rows, superlabels, "superlabel"))
     given = _given_parts(rows, parts, split)
     whole = _table_set(path, rows, columns, follow_links, upright)
-    return divide(whole, given or [""] * len(whole), bool(given), [path])
+    whole, parts = _leave_out(without, path.parent, whole, given or [""] * len(whole))
+    return divide(whole, parts, bool(given), [path])
