@@ -450,6 +450,17 @@ def _print_study(args: argparse.Namespace) -> int:
     except (ValueError, OSError, ModuleNotFoundError) as error: return _complain(error, 1)
 
 
+def _add_train(train: argparse.ArgumentParser) -> None:
+    "Train a network on images of your own, and keep it. Given again, it goes on where it was stopped."
+    from memdml.commands.train import add_train_options
+    add_train_options(train)
+
+
+def _print_train(args: argparse.Namespace) -> int:
+    from memdml.commands.train import run_train
+    return run_train(args)
+
+
 def _add_run(run: argparse.ArgumentParser) -> None:
     "Train one experiment and print its metrics. Under torchrun all processes train it together."
     run.add_argument("experiment", metavar="FILE", help="JSON as Experiment.difference gives it")
@@ -490,6 +501,7 @@ _COMMANDS: dict[str, tuple[str, _Adds, _Runs]] = {
     "verify": ("check that committed records still hold", _add_verify, _print_verify),
     "weights": ("list the shipped networks, or make one again", _add_weights, _print_weights),
     "study": ("search settings and repeat the best of them", _add_study, _print_study),
+    "train": ("train a network on images of your own", _add_train, _print_train),
     "run": ("train one experiment, on one device or several", _add_run, _print_run)}
 
 
