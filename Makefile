@@ -28,7 +28,7 @@ export PIP_NO_COMPILE = 1
 unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: help install report dry-runs publish evidence verify test test-portable test-gpu site site-test readme wheel clean
+.PHONY: help install report dry-runs publish evidence verify test test-portable test-gpu site site-test test-loops readme wheel clean
 
 help:  ## what there is to make
 	@grep -E '^[a-z -]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## +/\t/' | expand -t 28
@@ -71,6 +71,14 @@ site: .venv/site  ## the documentation as a book, into data/site; no notebook is
 
 site-test: .venv/browser  ## what make site built, in a browser: errors, pictures, widths, search, dark mode; CHROMIUM=path of one that is there
 	python .site/browse.py
+
+test-loops: .venv/loops/ready  ## the how-to on PyTorch Lightning, Accelerate and sentence-transformers, in an environment that has them
+	.venv/loops/bin/python .ci/loops.py
+
+.venv/loops/ready: $(READY)
+	$(PYTHON) -m venv .venv/loops
+	.ci/install $(CURDIR)/.venv/loops/bin/python --editable '.[loops]'
+	touch $@
 
 .venv/site: $(READY)
 	.ci/install $(BIN)/python --editable '.[site]'

@@ -83,6 +83,7 @@ SMALL = {
     "make report": "make --dry-run report | grep -x 'memdml report 01_xbm *'",
     "make test": "make --dry-run test",
     "make test-gpu": "make --dry-run test-gpu ONLY=900 | grep -x 'python .ci/test.py gpu --only 900'",
+    "make test-loops": "make --dry-run test-loops | grep -x '.venv/loops/bin/python .ci/loops.py'",
     "make evidence": "make --dry-run evidence PAGES=06_cost | grep -x 'memdml evidence --train 06_cost *'",
     "make report REPORT=01_xbm PRESET=gpu":
         "make --dry-run report REPORT=01_xbm PRESET=gpu | grep -x 'memdml report 01_xbm --preset gpu *'",

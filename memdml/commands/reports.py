@@ -472,6 +472,17 @@ def _print_search(args: argparse.Namespace) -> int:
     return run_search_command(args)
 
 
+def _add_train(train: argparse.ArgumentParser) -> None:
+    "Train a network on images of your own, and keep it. Given again, it goes on where it was stopped."
+    from memdml.commands.train import add_train_options
+    add_train_options(train)
+
+
+def _print_train(args: argparse.Namespace) -> int:
+    from memdml.commands.train import run_train
+    return run_train(args)
+
+
 def _add_run(run: argparse.ArgumentParser) -> None:
     "Train one experiment and print its metrics. Under torchrun all processes train it together."
     run.add_argument("experiment", metavar="FILE", help="JSON as Experiment.difference gives it")
@@ -519,6 +530,7 @@ _COMMANDS: dict[str, tuple[str, _Adds, _Runs]] = {
     "study": ("search settings and repeat the best of them", _add_study, _print_study),
     "embed": ("embed a folder of images", _add_embed, _print_embed),
     "search": ("find the nearest neighbors of images", _add_search, _print_search),
+    "train": ("train a network on images of your own", _add_train, _print_train),
     "run": ("train one experiment, on one device or several", _add_run, _print_run)}
 
 
