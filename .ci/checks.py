@@ -42,7 +42,7 @@ def imported(path: Path) -> set[str]:
 
 
 # a module imports from its own package and from those before it
-PACKAGES = ("checks", "files", "ranks", "specs", "datasets", "backbones", "pretraining", "objectives",
+PACKAGES = ("checks", "files", "ranks", "specs", "datasets", "backbones", "pretraining", "networks", "objectives",
             "losses", "memory", "unlabeled", "evaluation", "training", "reporting", "papers", "commands", "__main__")
 
 

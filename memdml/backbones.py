@@ -5,8 +5,9 @@
 # %% auto #0
 __all__ = ['POOLINGS', 'TORCHVISION', 'IMAGENET', 'BLOCKS', 'STEM', 'BN_INCEPTION', 'check_sizes', 'small_trunk', 'small_options',
            'generalized_mean', 'check_pooling', 'embedding_layer', 'EmbeddingNet', 'evaluation_mode', 'embed',
-           'compile_network', 'load_weights', 'build_with_seed', 'build_network', 'create_model', 'torchvision_network',
-           'Block', 'bn_inception_convolutions', 'BNInception', 'bn_inception_network', 'timm_network']
+           'compile_network', 'read_weights', 'misfits', 'load_weights', 'build_with_seed', 'build_network',
+           'create_model', 'torchvision_network', 'Block', 'bn_inception_convolutions', 'BNInception',
+           'bn_inception_network', 'timm_network']
 
 # %% ../nbs/100_backbones.ipynb #d5816172
 import itertools
@@ -194,12 +195,15 @@ def compile_network(
     return network
 
 # %% ../nbs/100_backbones.ipynb #ca839691
-def _read_weights(path: Path) -> dict[str, torch.Tensor]:
+def read_weights(
+    path: Path,
+) -> dict[str, torch.Tensor]:
     "What a file of weights holds. ValueError unless that is tensors by name; runs no code from it."
     if path.suffix == ".safetensors":
         from safetensors.torch import load_file
         return load_file(path)
     state = torch.load(path, weights_only=True, map_location="cpu")
+    if isinstance(state, dict) and isinstance(state.get("state_dict"), dict): state = state["state_dict"]
     if not isinstance(state, dict) or not state:
         raise ValueError(f"it should hold tensors by name, got {type(state).__name__}")
     bad = next((f"{k!r} with {type(v).__name__}" for k, v in state.items()
@@ -208,15 +212,19 @@ def _read_weights(path: Path) -> dict[str, torch.Tensor]:
     return state
 
 # %% ../nbs/100_backbones.ipynb #68daaa04
-def _misfits(found: dict[str, torch.Tensor], own: dict[str, torch.Tensor]) -> list[str]:
-    """What is missing, unexpected or of another shape among `found`, three names of each.
+def misfits(
+    found: dict[str, torch.Tensor],
+    own: dict[str, torch.Tensor],  # of a network
+    most: int = 3,                 # names of each
+) -> list[str]:
+    """What is missing, unexpected or of another shape among `found`.
 
     Old files have no number of batches."""
     wrong = {"missing": [k for k in own if k not in found and not k.endswith("num_batches_tracked")],
              "unexpected": [k for k in found if k not in own],
              "of another shape": [f"{k} {tuple(v.shape)} for {tuple(own[k].shape)}" for k, v in found.items()
                                   if k in own and v.shape != own[k].shape]}
-    return [f"{what}: {', '.join(names[:3])}" + f" and {len(names) - 3} more" * (len(names) > 3)
+    return [f"{what}: {', '.join(names[:most])}" + f" and {len(names) - most} more" * (len(names) > most)
             for what, names in wrong.items() if names]
 
 # %% ../nbs/100_backbones.ipynb #06b7f45a
@@ -228,7 +236,7 @@ def _fit_to(found: dict[str, torch.Tensor], network: EmbeddingNet,
     own, further = part.state_dict(), tuple(f"{layer}." for layer in classifier)
     if not whole: found = {k: v for k, v in found.items() if k in own or not k.startswith(further)}
     found = {k: v[0] if k in own and v.shape == (1, *own[k].shape) else v for k, v in found.items()}
-    if wrong := _misfits(found, own):
+    if wrong := misfits(found, own):
         raise ValueError(f"for the {'whole network' if whole else 'trunk'}, {'; '.join(wrong)}")
     return part, found
 
@@ -242,7 +250,7 @@ def load_weights(
     """Loads a whole network, or its trunk alone.
 
     ValueError, naming the file and what is wrong with it; the network then is as it was."""
-    try: part, found = _fit_to(_read_weights(Path(path)), network, classifier)
+    try: part, found = _fit_to(read_weights(Path(path)), network, classifier)
     except Exception as error:  # bytes that are damaged can raise anything
         raise ValueError(f"pretrained={str(path)!r} does not hold weights of this network ({type(error).__name__}: "
                          f"{error!s:.400}). It should be the state dict of an embedding network of the same name, "

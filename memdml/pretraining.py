@@ -276,6 +276,7 @@ def small_network(
         raise ValueError("head='pretrained' is a linear layer with a bias, got bias=False; use head='new'")
     network = build_network(partial(small_options, **sizes), embedding_size=embedding_size, pretrained=pretrained,
                             pooling=pooling, seed=seed, unit_features=unit_features, bias=bias)
+    network.from_images = {name: sizes[name] for name in ("channels", "image_size")}  # to build it without them
     if pretrained is not True: return network
     state = _start_weights(pretrain, seed % networks, embedding_size, pretraining_steps, sizes, root=root,
                            progress=progress)

@@ -81,6 +81,7 @@ KINDS: dict[str, Kind] = dict(
                  "transform", "augment")),
     normalizer=Kind(("memdml.memory",), ()),
     miner=Kind(("memdml.losses",), ()),
+    reader=Kind((), ("file",)),
     optimizer=Kind(("memdml.training.trainer",), ("params",)),
     schedule=Kind(("memdml.training.trainer",), ()),
     head_warmup=Kind(("memdml.training.trainer",), ()),
