@@ -450,6 +450,17 @@ def _print_study(args: argparse.Namespace) -> int:
     except (ValueError, OSError, ModuleNotFoundError) as error: return _complain(error, 1)
 
 
+def _add_evaluate(evaluate: argparse.ArgumentParser) -> None:
+    "Evaluate networks, or vectors that something else made, by the protocol of a data set, side by side."
+    from memdml.commands.evaluate import add_evaluate_options
+    add_evaluate_options(evaluate)
+
+
+def _print_evaluate(args: argparse.Namespace) -> int:
+    from memdml.commands.evaluate import run_evaluate
+    return run_evaluate(args)
+
+
 def _add_run(run: argparse.ArgumentParser) -> None:
     "Train one experiment and print its metrics. Under torchrun all processes train it together."
     run.add_argument("experiment", metavar="FILE", help="JSON as Experiment.difference gives it")
@@ -490,6 +501,7 @@ _COMMANDS: dict[str, tuple[str, _Adds, _Runs]] = {
     "verify": ("check that committed records still hold", _add_verify, _print_verify),
     "weights": ("list the shipped networks, or make one again", _add_weights, _print_weights),
     "study": ("search settings and repeat the best of them", _add_study, _print_study),
+    "evaluate": ("evaluate networks by the protocol of a data set", _add_evaluate, _print_evaluate),
     "run": ("train one experiment, on one device or several", _add_run, _print_run)}
 
 
