@@ -470,11 +470,16 @@ def _add_run(run: argparse.ArgumentParser) -> None:
     run.add_argument("--threads", type=int, default=1, metavar="N", help="of PyTorch on a CPU (default: 1)")
     run.add_argument("--batchnorm", default="synchronized", choices=["synchronized", "local"],
                      help="of several processes: over all images of a batch, or over those of each")
+    run.add_argument("--keep", metavar="DIR", help="a folder that the trained network is kept in, see load_network")
+    run.add_argument("--parts", nargs="+", action="extend", default=[], metavar="FILE",
+                     help="files (.py) or modules with parts of your own, such as a loss or a network")
     run.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
 def _print_run(args: argparse.Namespace) -> int:
+    from memdml.reporting.parameters import import_parts
     from memdml.training.clusters import run_command
+    for place in args.parts: import_parts(place)
     return run_command(args)
 
 # %% ../../nbs/950_reports.ipynb #ecb2002c

@@ -22,12 +22,13 @@ from typing import TYPE_CHECKING, Any
 import torch
 
 import memdml
+from ..checks import check_known
 from ..files import Held, check_writable, home, is_held, mark_of, store_here
 from ..ranks import Ranks, device_of_rank, torchrun_ranks
 from ..specs import parse_object
-from .experiments import Experiment, pretrainings
+from .experiments import Experiment, data_key, pretrainings
 from .records import (Record, Resolved, code_checksum, run_images, pretrain_once, check_same_data,
-                                     resolve, run, write_records)
+                                     is_kept, resolve, run, write_records)
 from .trainer import check_device, default_device
 from .workers import RunError, in_workers
 
@@ -49,15 +50,20 @@ def run_command(args: argparse.Namespace) -> int:
     experiment, device = _read(args.experiment), device_of_rank(check_device(args.device))
     ranks = torchrun_ranks(device)
     record = run(experiment, root=args.root, store=args.store, device=device, threads=args.threads, ranks=ranks,
-                 batchnorm=args.batchnorm, progress=not args.quiet and ranks.first)
+                 batchnorm=args.batchnorm, keep=args.keep, progress=not args.quiet and ranks.first)
     if ranks.first: print(json.dumps(record.metrics, indent=1))
     return 0
 
 # %% ../../nbs/425_clusters.ipynb #3bea17ee
 def _run_one(experiment: Experiment, options: dict, wait: bool = False) -> Record | None:
     "None where another process makes it now and is not waited for."
-    try: return run(experiment, wait=wait, **options)
+    try: return run(experiment, wait=wait, **options | _kept_apart(options, experiment.digest))
     except Held: return None
+
+
+def _kept_apart(options: Mapping[str, Any], digest: str) -> dict[str, Any]:
+    "Where the network of one of many runs is kept, if it is: a folder of its own."
+    return dict(keep=Path(options["keep"]) / digest) if options.get("keep") else {}
 
 # %% ../../nbs/425_clusters.ipynb #d7efdcd3
 def _share(runs: Sequence[Resolved], stored: Callable[[Resolved], Record | None],
@@ -100,7 +106,8 @@ def _name_of(experiment: Experiment) -> str: return f"run {experiment.digest} ({
 def _make_here(runs: list[Experiment], options: dict[str, Any], processes: int | None, progress: bool) -> list:
     "Records of runs, in processes of this machine."
     bar, first = dict(processes=processes, progress=progress), pretrainings(runs)
-    in_workers(pretrain_once, [(e, options["root"]) for e in first], first, what="pretraining", **bar)  # each once
+    data = options["root"], options.get("benchmark")
+    in_workers(pretrain_once, [(e, *data) for e in first], first, what="pretraining", **bar)  # each once
     return in_workers(_run_one, [(e, options) for e in runs], runs, costs=[*map(run_images, runs)], what="runs", **bar)
 
 
@@ -120,6 +127,18 @@ def _make_there(runs: list[Experiment], options: dict[str, Any], executor: "Exec
     return [found.get(number) for number in range(len(runs))]
 
 # %% ../../nbs/425_clusters.ipynb #e695bfc2
+def _check_more(experiments: Sequence[Experiment], executor: "Executor | None", more: Mapping[str, Any]) -> None:
+    "Raises ValueError for options that many runs do not have."
+    for name in more: check_known(name, ("benchmark", "keep"), "option of run_all")
+    given = [name for name, value in more.items() if value is not None]
+    if executor and given:
+        raise ValueError(f"{' and '.join(given)} is for runs of this machine, which has the data and the folder; leave "
+                         "it out, or the executor")
+    if more.get("benchmark") and len({data_key(e) for e in experiments}) > 1:
+        raise ValueError("a benchmark was given, and the experiments are of different data; give each its own, by run, "
+                         "or none")
+
+
 def run_all(
     experiments: Sequence[Experiment],
     executor: "Executor | None" = None,  # of `concurrent.futures`, whose workers make the runs; None: this machine
@@ -129,23 +148,29 @@ def run_all(
     device: str | torch.device = "cpu",  # with an executor "": what each worker has
     processes: int | None = None,    # on a CPU; None: one a core
     progress: bool = False,          # show a progress bar over the runs
+    **more: Any,                     # of `run`, without an executor: benchmark, and keep, in which each network gets a
+                                     # folder, by the digest of its run
 ) -> list[Record]:                   # in the order of `experiments`
     """Records of many experiments, equal ones trained once, and none for which the store has a sound one.
 
     Other processes may work on the same at the same time, and those that torchrun has started train each run together.
     Of an executor `RunError`, which names the run."""
+    _check_more(experiments, executor, more)
     store, digests = Path(store or home() / "runs"), [e.digest for e in experiments]
-    unique = {d: resolve(e, root, store) for d, e in zip(digests, experiments)}
+    unique = {d: resolve(e, root, store, more.get("benchmark")) for d, e in zip(digests, experiments)}
     if executor is None: device = device_of_rank(check_device(device))
     ranks = Ranks() if executor else torchrun_ranks(device)
     if ranks.count > 1:
-        made = {d: run(r.experiment, root=root, store=store, device=device, ranks=ranks) for d, r in unique.items()}
+        options = dict(root=root, store=store, device=device, ranks=ranks) | more
+        made = {d: run(r.experiment, **options | _kept_apart(more, d)) for d, r in unique.items()}
         return [made[d] for d in digests]
     same = {r.data_path: r for r in unique.values()}  # one of each data
-    def stored(r: Resolved) -> Record | None: return r.stored(same[r.data_path])
+    def stored(r: Resolved) -> Record | None:
+        found = r.stored(same[r.data_path])
+        return found if is_kept(found, _kept_apart(more, r.digest).get("keep")) else None
     records = {d: stored(r) for d, r in unique.items()}
     todo = [r for d, r in unique.items() if not records[d]]
-    options = dict(root=root, store=store, device=str(device))
+    options = dict(root=root, store=store, device=str(device)) | more
     if todo: check_writable(store)
     def make(runs: list[Experiment]) -> list[Record | None]:
         if executor is not None: return _make_there(runs, options, executor, progress)

@@ -9,7 +9,9 @@ __all__ = ['OUR_METRICS', 'benchmark_of', 'training_set', 'transforms_of', 'netw
 # %% ../../nbs/412_preparation.ipynb #7cceb19b
 import copy
 import inspect
+import math
 import re
+import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
@@ -25,11 +27,13 @@ from ..datasets.augmentation import for_batches
 from ..datasets.batches import DeviceLoader, StreamingLoader, random_stream
 from ..datasets.core import Benchmark, RetrievalSet
 from ..datasets.packing import packed
-from ..evaluation import benchmark_metrics
+from ..evaluation import benchmark_metrics, bootstrap_intervals, retrieval_values
 from ..files import home
+from ..memory.core import MemoryQueue
+from ..networks import Framing, framing_of
 from ..objectives import LossObjective, Objective
 from ..ranks import Ranks
-from ..specs import Spec, builder_of, make, options_of
+from ..specs import Spec, builder_of, difference, make, options_of
 from .experiments import CHECKS, DEFAULTS, Experiment, check_begin, check_registered, rounds_of
 from .presets import shortened
 from .rounds import RoundsTrainer
@@ -171,6 +175,16 @@ class PreparedRun:
         e = self.experiment
         return max(1, round(e.epochs * self.sampler.steps_per_epoch)) if e.epochs else e.steps
 
+    @cached_property
+    def framing(self) -> Framing:
+        "How pictures become the network's input. Raises ValueError for what a kept network does not say."
+        e = self.experiment
+        changed = difference(e.descriptor, "descriptor").get("options", {}).keys() - {"batch_size"}
+        if changed or e.descriptor.name != "Descriptor":
+            raise ValueError(f"descriptor={e.descriptor} makes other vectors of what the network gives, and a kept "
+                             "network says nothing of that; leave descriptor out, or keep none")
+        return framing_of(self.transforms[1], self.benchmark.query)
+
     def vectors(self,
         network: nn.Module | None = None,  # None: the run's
     ) -> Callable[[RetrievalSet], torch.Tensor]:
@@ -193,6 +207,18 @@ class PreparedRun:
         if not further: return benchmark_metrics(vectors, replace(test, further=()), recall_at=recall_at or e.recall_at)
         found = benchmark_metrics(vectors, test, recall_at=recall_at or e.recall_at)
         return found | own_metrics(vectors, test, e.metrics)
+
+    def intervals(self,
+        vectors: Callable[[RetrievalSet], torch.Tensor],  # from `self.vectors`
+    ) -> dict[str, tuple[float, float]]:
+        "Ends of 95% intervals of the first test's metrics, over its classes; none where labels do not judge it alone."
+        test = self.benchmark
+        if test.truth is not None or test.draws: return {}
+        sets = [(vectors(data), data.labels) for data in (test.query, test.gallery) if data is not None]
+        parts = [part.to(sets[0][0].device) for pair in sets for part in pair]
+        values = retrieval_values(*parts, recall_at=self.experiment.recall_at)
+        found = bootstrap_intervals(values, labels=test.query.labels)
+        return {name: (i.low, i.high) for name, i in found.items() if math.isfinite(i.low)}
 
 # %% ../../nbs/412_preparation.ipynb #309fa4c8
 def _find_pool(run: PreparedRun, folder: Path | None) -> CandidatePool | None:
@@ -252,11 +278,21 @@ def _check_use(run: PreparedRun, steps: int) -> None:
                          "shorten what comes before, or lengthen the run")
 
 # %% ../../nbs/412_preparation.ipynb #115e7733
+def _say_short_memory(run: PreparedRun) -> None:
+    "A warning for a memory with fewer rows than a batch has images."
+    rows = min((m.memory_size for m in run.objective.modules() if isinstance(m, MemoryQueue)), default=math.inf)
+    batch = getattr(run.sampler, "batch_size", 0)
+    if rows < batch and run.ranks.first:
+        warnings.warn(f"the memory has {rows} rows, fewer than the {batch} images of a batch, and forgets a part of "
+                      "each at once; give it a larger memory_ratio or memory_size", stacklevel=2)
+
+
 def _trainer(run: PreparedRun, **options: Any) -> Trainer:
     "The trainer of one round."
     e, steps, objective = run.experiment, run.steps, run.objective
     if e.epochs: check_begin(e, steps)  # known only now
     _check_use(run, steps)
+    _say_short_memory(run)
     if e.select: run.validation  # raises now, not after the first steps, where there is none
     if e.compile: compile_network(run.network)
     options |= dict(hooks=_hooks(run), group_options=_group_options(e))

@@ -4,8 +4,9 @@
 
 # %% auto #0
 __all__ = ['MOST_THREADS', 'UNREADABLE', 'utc_now', 'environment', 'to_sealed', 'from_sealed', 'Record', 'read_record_lines',
-           'read_records', 'check_same_data', 'write_records', 'check_records_path', 'code_checksum', 'Resolved',
-           'resolve', 'seed_torch', 'start_checksum', 'rates_of', 'run', 'pretrain_once', 'run_images', 'read_all']
+           'read_records', 'check_same_data', 'write_records', 'check_records_path', 'code_checksum', 'read_data',
+           'Resolved', 'resolve', 'seed_torch', 'start_checksum', 'rates_of', 'is_kept', 'run', 'pretrain_once',
+           'run_images', 'read_all']
 
 # %% ../../nbs/420_records.ipynb #f7b9c241
 import hashlib
@@ -37,6 +38,7 @@ from ..checks import check_number
 from ..files import (check_writable, content_checksum, file_fingerprints, hold, home, one_at_a_time,
                           state_checksum, write_atomic)
 from ..datasets.core import Benchmark, RetrievalSet
+from ..networks import check_network_folder, kept_spec, network_checksum, save_network
 from ..ranks import Ranks, check_alike, from_first, share_work, tell_failure
 from ..specs import builder_of, make, modules_of, options_of
 from ..pretraining import only_cached_weights
@@ -196,7 +198,8 @@ _RECORD_FIELDS = {
     "peak_memory": _COUNT,
     "finished": _Rule(_is_past, "a time with its zone, at most a day after this machine's clock"),
 }
-_RECORD = _Fields(tuple(_RECORD_FIELDS), _RECORD_FIELDS)
+_MAY = {"network": _text("[0-9a-f]{64}", "64 hexadecimal digits")}  # fields that not every record has
+_RECORD = _Fields(tuple(_RECORD_FIELDS), _RECORD_FIELDS | _MAY)
 
 # %% ../../nbs/420_records.ipynb #0374c5ed
 _OURS = {pattern: rule for pattern, rule in _METRICS.items() if pattern != ".*"}
@@ -210,7 +213,7 @@ def _fields_of(body: dict) -> _Fields:
     if not isinstance(experiment, dict): return _RECORD
     by_field = dict(metrics="metrics", measure="measurements")  # field of the experiment -> of the record
     own = {part: _OWN[part] for field, part in by_field.items() if field in experiment}
-    return _Fields(_RECORD.needed, _RECORD_FIELDS | own)
+    return _Fields(_RECORD.needed, _RECORD.rules | own)
 
 # %% ../../nbs/420_records.ipynb #76ac19a6
 def _faults(name: str, value: Any, rule: Any) -> Iterator[str]:
@@ -286,6 +289,7 @@ class Record:
     seconds: float                   # wall time of training and evaluation, of the last process if it was interrupted
     peak_memory: int                 # bytes: allocated on a GPU; on a CPU the process's peak so far
     finished: str                    # UTC, ISO 8601
+    network: str | None = None       # SHA-256 of the tensors of its network, see `save_network`; None: none was kept
 
     @property
     def digest(self) -> str: return self.experiment.digest
@@ -302,6 +306,7 @@ class Record:
         "The record on one line, with its digest and a checksum of itself. ValueError for what `from_line` refuses."
         columns = dict(history=_to_columns(self.history), measurements=_to_columns(self.measurements))
         body = dict(digest=self.digest) | self.__dict__ | dict(experiment=self.experiment.difference()) | columns
+        if self.network is None: del body["network"]
         _refuse(_faults("", body, _fields_of(body)))
         _refuse(_faults_of_length(self))
         return to_sealed(dict(digest=self.digest, schema=SCHEMA) | body)
@@ -439,12 +444,37 @@ def code_checksum() -> str:
                                   for path in sorted(folder.rglob("*.py"))).encode()).hexdigest()[:16]
 
 
+def _data_key(experiment: Experiment, root: str | Path | None) -> str:
+    "What the data of an experiment depend on, in short."
+    key = f"({data_key(experiment)!r}, {str(Path(root or home()).resolve())!r})"
+    return hashlib.sha256(key.encode()).hexdigest()[:16]
+
+
+_LAST: dict[str, tuple[Benchmark, list]] = {}  # data that this process read last, by their key
+
+
+def read_data(
+    experiment: Experiment,
+    root: str | Path | None = None,  # where the data lie, for `load`
+) -> tuple[Benchmark, list]:         # and what tells whether they have changed: none where they are not from files
+    "The data of an experiment: those that the process read last, if they are the same and have not changed."
+    key, modules = _data_key(experiment, root), modules_of(experiment.data, "data")
+    if key in _LAST and file_fingerprints(p for p, *_ in _LAST[key][1]) == _LAST[key][1]: return _LAST[key]
+    _LAST.clear()
+    found = benchmark_of(experiment, root)
+    if not found.files or "__main__" in modules: return found, []
+    folder = Path(memdml.__file__).resolve().parent / "datasets"
+    code = [Path(sys.modules[m].__file__).resolve() for m in modules if hasattr(sys.modules[m], "__file__")]
+    files = file_fingerprints([*(f.resolve() for f in found.files), *sorted(folder.glob("*.py")), *code])
+    _LAST[key] = found, files
+    return found, files
+
+
 @dataclass(frozen=True, eq=False)
 class Resolved:
     "An experiment, and what it needs from outside. Made by `resolve`."
     experiment: Experiment
     digest: str               # the experiment's
-    modules: set[str]         # that define its data
     files: dict[str, str]     # checksums of the files that its options name
     code: str                 # checksum of this package
     root: str | Path | None   # where the data lie, for `load`
@@ -459,12 +489,8 @@ class Resolved:
     def benchmark(self) -> Benchmark:
         "The data, whose checksum is remembered where they are read from files."
         if self.given: return self.given
-        found = benchmark_of(self.experiment, self.root)
-        if not found.files or "__main__" in self.modules: return found
-        checksum, folder = found.checksum, Path(memdml.__file__).resolve().parent / "datasets"
-        if _read_checksum(self.data_path) == checksum: return found
-        code = [Path(sys.modules[m].__file__).resolve() for m in self.modules if hasattr(sys.modules[m], "__file__")]
-        files = file_fingerprints([*(f.resolve() for f in found.files), *sorted(folder.glob("*.py")), *code])
+        found, files = read_data(self.experiment, self.root)
+        if not files or _read_checksum(self.data_path) == (checksum := found.checksum): return found
         try: write_atomic(self.data_path, to_sealed(dict(data=checksum, files=files)).encode())
         except OSError as error:
             warnings.warn(f"the checksum of the data cannot be kept ({error}); they are read again next time")
@@ -512,14 +538,12 @@ def resolve(
     benchmark: Benchmark | None = None,  # the data, if already loaded by `benchmark_of`
 ) -> Resolved:
     "An experiment, and what it needs from outside."
-    digest, unknown, key, files = experiment.digest, experiment.unknown, data_key(experiment), experiment.files()
-    modules = set() if unknown else modules_of(experiment.data, "data")
-    key = f"({key!r}, {str(Path(root or home()).resolve())!r})"
+    digest, files = experiment.digest, experiment.files()
     store, files = Path(store or home() / "runs"), {option: content_checksum(path) for option, path in files.items()}
     path = store / f"{digest}.json"
-    return Resolved(experiment, digest, modules, files, code_checksum(), root, benchmark, path,
+    return Resolved(experiment, digest, files, code_checksum(), root, benchmark, path,
                     checkpoint=store / f"{digest}.pt", claim=store / f".{digest}.claim",
-                    data_path=store / f"data-{hashlib.sha256(key.encode()).hexdigest()[:16]}.json",
+                    data_path=store / f"data-{_data_key(experiment, root)}.json",
                     before=file_fingerprints([path]))
 
 # %% ../../nbs/420_records.ipynb #9c56ff88
@@ -576,6 +600,30 @@ def _write_embeddings(path: Path, vectors: Callable[[RetrievalSet], torch.Tensor
     found = {name: vectors(data).cpu().contiguous() for name, data in sets.items() if data is not None}
     if write: write_atomic(path, save(found))
 
+# %% ../../nbs/420_records.ipynb #aa47b926
+def _check_kept(run: PreparedRun) -> None:
+    "Raises now what keeping the network would raise after the training."
+    run.framing
+    kept_spec(run.experiment.network, run.network)
+
+
+def _keep_network(run: PreparedRun, network: torch.nn.Module, metrics: dict[str, float],
+                  intervals: dict[str, tuple[float, float]], folder: Path) -> str:
+    "Writes the network of a run; returns the checksum of its tensors."
+    e, data = run.experiment, run.benchmark
+    origin = dict(data=data.name, checksum_of_data=data.checksum, run=e.digest, commit=_git("rev-parse", "HEAD"),
+                  finished=utc_now())
+    return save_network(folder, network, spec=e.network, framing=run.framing, metrics=metrics, intervals=intervals,
+                        experiment=e.difference(), origin={k: v for k, v in origin.items() if v})
+
+
+def is_kept(
+    record: "Record | None",
+    folder: Path | None,  # None: no network is asked for
+) -> bool:
+    "Whether a folder has the very network of a record."
+    return folder is None or bool(record and record.network) and network_checksum(folder) == record.network
+
 # %% ../../nbs/420_records.ipynb #a9e0f1aa
 def _dropping(report: Callable[[int, float], None], checkpoint: Path) -> Callable[[int, float], None]:
     "A report that removes the checkpoint if it raises an Exception."
@@ -588,7 +636,8 @@ def _dropping(report: Callable[[int, float], None], checkpoint: Path) -> Callabl
 
 # %% ../../nbs/420_records.ipynb #c73d9b93
 def _train(run: PreparedRun, trainer: Trainer | RoundsTrainer, resolved: Resolved, *,
-           report: Callable[[int, float], None] | None, embeddings: Path | None, batchnorm: str) -> Record:
+           report: Callable[[int, float], None] | None, embeddings: Path | None, keep: Path | None,
+           batchnorm: str) -> Record:
     "Trains and evaluates; returns the record."
     started = time.perf_counter()
     if run.device.type == "cuda": torch.cuda.reset_peak_memory_stats(run.device)
@@ -597,14 +646,27 @@ def _train(run: PreparedRun, trainer: Trainer | RoundsTrainer, resolved: Resolve
     for hook in trainer.hooks:
         if isinstance(hook, BestHook): hook.report = report and _dropping(report, resolved.checkpoint)
     history = trainer.fit()
-    vectors = run.vectors(selected_network(trainer))
+    vectors = run.vectors(network := selected_network(trainer))
     metrics, peak = run.metrics(vectors=vectors), _peak_memory(run.device)
     if embeddings: _write_embeddings(embeddings, vectors, run.benchmark, write=run.ranks.first)
+    kept = None
+    if keep:
+        intervals = run.intervals(vectors)
+        kept = from_first(run.ranks, lambda: _keep_network(run, network, metrics, intervals, keep))
     several = dict(processes=run.ranks.count, batchnorm=batchnorm) if run.ranks.count > 1 else {}
     return Record(run.experiment, metrics, [float(f"{x:.6g}") for x in trainer.first_losses], settings,
                   _digits(history), _to_rows(_to_columns(_digits(trainer.measurements))), _sizes(run, trainer),
                   trainer.identity["data"], start, resolved.files, environment(run.device) | several,
-                  round(time.perf_counter() - started, 2), peak, utc_now())
+                  round(time.perf_counter() - started, 2), peak, utc_now(), kept)
+
+
+def _say_collapse(record: Record) -> None:
+    "A warning for a run whose embeddings collapsed."
+    if not record.collapsed: return
+    dimensions = record.metrics["effective_dimensions"]
+    warnings.warn(f"run {record.digest} collapsed: its embeddings differ in {dimensions:.1f} effective dimensions, and "
+                  "with fewer than 4 little can be told apart; lower the learning rates, or start the memory later",
+                  stacklevel=2)
 
 # %% ../../nbs/420_records.ipynb #108365b0
 def run(
@@ -622,25 +684,28 @@ def run(
     # for good
     report: Callable[[int, float], None] | None = None,
     embeddings: Path | None = None,    # a safetensors file that the vectors of the test images are written to
+    keep: str | Path | None = None,    # folder that the network is kept in, see `save_network`; None: it is not
     wait: bool = True,                 # for another process that makes this run now; False: raises `Held`
     ranks: Ranks = Ranks(),            # processes that make it together, see chapter 425; the first writes
     batchnorm: str = "synchronized",   # of several processes, see `Trainer`
 ) -> Record:
     """The record of an experiment, from the store if a sound one of the same data is there, else by training.
 
-    Where `embeddings` are asked for and are not there, the run is made anew."""
+    Where `embeddings` or the network are asked for and are not there, the run is made anew."""
+    keep = None if keep is None else Path(keep)
     resolved = resolve(experiment, root, store, benchmark)
     device = check_device(device)
     if report is not None and ranks.count > 1:
         raise ValueError(f"a run that is ended early has one process, got {ranks}; search with one process a trial")
     def stored() -> Record | None:
         found = resolved.stored()
-        return found if embeddings is None or embeddings.exists() else None
+        return found if (embeddings is None or embeddings.exists()) and is_kept(found, keep) else None
     with tell_failure(ranks), ExitStack() as claim:
         check_alike(ranks, "experiment, code, torch", f"{resolved.digest}, {resolved.code}, {torch.__version__}")
         if found := from_first(ranks, stored): return found
         def claimed() -> Record | None:
             for path in filter(None, (resolved.path, embeddings)): check_writable(path.parent)
+            if keep: check_writable(check_network_folder(keep).parent)
             claim.enter_context(hold(resolved.claim, wait=resolved.say_waiting if wait else None))
             claim.callback(resolved.forget_claim)
             return stored() if file_fingerprints([resolved.path]) != resolved.before else None  # of another process
@@ -652,20 +717,27 @@ def run(
             for e in pretrainings([experiment]): from_first(ranks, lambda: pretrain_once(e, root))
         with seed_torch(threads, experiment.seed), share_work(ranks):
             made = prepare(experiment, data, device=device, workers=workers, progress=progress, ranks=ranks)
+            if keep: _check_kept(made)
             try_metrics(experiment.metrics, data)
             trainer = trainer_of(made, checkpoint=resolved.checkpoint, checkpoint_every=checkpoint_every,
                                  identity=identity, progress=progress, batchnorm=batchnorm)
-            record = _train(made, trainer, resolved, report=report, embeddings=embeddings, batchnorm=batchnorm)
-        def keep() -> None:
+            record = _train(made, trainer, resolved, report=report, embeddings=embeddings, keep=keep,
+                            batchnorm=batchnorm)
+        def write() -> None:
+            _say_collapse(record)
             write_atomic(resolved.path, f"{record.line()}\n".encode())
             resolved.checkpoint.unlink(missing_ok=True)
-        from_first(ranks, keep)
+        from_first(ranks, write)
         return record
 
 # %% ../../nbs/420_records.ipynb #0737c499
-def pretrain_once(experiment: Experiment, root: str | Path | None) -> None:
+def pretrain_once(
+    experiment: Experiment,
+    root: str | Path | None,
+    benchmark: Benchmark | None = None,  # the data, if already loaded
+) -> None:
     "Once, however many processes of this machine need it at a time."
-    data = benchmark_of(experiment, root)
+    data = benchmark or read_data(experiment, root)[0]
     try:
         with only_cached_weights("not here yet"): network_of(experiment, data)
     except FileNotFoundError:
