@@ -483,6 +483,17 @@ def _print_train(args: argparse.Namespace) -> int:
     return run_train(args)
 
 
+def _add_evaluate(evaluate: argparse.ArgumentParser) -> None:
+    "Evaluate networks, or vectors that something else made, by the protocol of a data set, side by side."
+    from memdml.commands.evaluate import add_evaluate_options
+    add_evaluate_options(evaluate)
+
+
+def _print_evaluate(args: argparse.Namespace) -> int:
+    from memdml.commands.evaluate import run_evaluate
+    return run_evaluate(args)
+
+
 def _add_run(run: argparse.ArgumentParser) -> None:
     "Train one experiment and print its metrics. Under torchrun all processes train it together."
     run.add_argument("experiment", metavar="FILE", help="JSON as Experiment.difference gives it")
@@ -531,6 +542,7 @@ _COMMANDS: dict[str, tuple[str, _Adds, _Runs]] = {
     "embed": ("embed a folder of images", _add_embed, _print_embed),
     "search": ("find the nearest neighbors of images", _add_search, _print_search),
     "train": ("train a network on images of your own", _add_train, _print_train),
+    "evaluate": ("evaluate networks by the protocol of a data set", _add_evaluate, _print_evaluate),
     "run": ("train one experiment, on one device or several", _add_run, _print_run)}
 
 

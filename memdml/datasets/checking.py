@@ -148,11 +148,11 @@ def _read_text(text: str, annotation: Any) -> Any:
 
 
 def read_options(
-    name: str,                  # of a data set that has a source
+    name: str,                  # of a data set
     texts: Mapping[str, str],   # option of its loader -> value as typed on a command line
 ) -> dict[str, Any]:            # for `check_files` and `load`
     "Options of a loader from texts. Raises ValueError for one that it does not have, or of another type."
-    options = options_of(builder_of(Spec(_source_or_own(name).name), "data"), "data")
+    options = options_of(builder_of(Spec(name), "data"), "data")
     read = {option: _read_text(text, options[check_known(option, options, f"option of data {name!r}")].annotation)
             for option, text in texts.items()}
     check(Spec(name, **read), "data")

@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['RETRIEVED', 'mined_negatives', 'drawn_anchors', 'MemoryImages', 'training_examples', 'retrieved',
-           'retrieval_examples', 'drawn_gallery', 'drawn_gallery_values', 'drawn_gallery_metrics', 'benchmark_metrics']
+           'retrieval_examples', 'drawn_gallery', 'drawn_gallery_values', 'drawn_gallery_metrics', 'benchmark_values',
+           'benchmark_metrics']
 
 # %% ../../nbs/341_examples.ipynb #bb7c9930
 from collections.abc import Callable, Sequence
@@ -17,8 +18,8 @@ from torch import nn
 from ..checks import check_embeddings, check_number, check_seed
 from ..backbones import embed, evaluation_mode
 from ..datasets.core import Benchmark, RetrievalSet
-from .landmarks import truth_metrics
-from .metrics import retrieval_metrics, retrieval_values
+from .landmarks import truth_values, values_by_protocol
+from .metrics import mean_values, retrieval_values
 from .search import exact_search
 from .space import effective_dimensions, valid_negatives
 from ..memory.updates import last_occurrence
@@ -325,11 +326,36 @@ def drawn_gallery_metrics(
     """The metrics of VehicleID. Liu et al. 2016; XBM Table 5; s-MoCo Table 6.
 
     Raises ValueError if no class has two images."""
-    values = drawn_gallery_values(embeddings, labels, seeds, recall_at)
-    return {**{name: v.nanmean().item() for name, v in values.items()},
-            "queries": len(labels) - len(labels.unique()), "skipped": 0}
+    return mean_values(drawn_gallery_values(embeddings, labels, seeds, recall_at))
 
 # %% ../../nbs/341_examples.ipynb #84c2cbc6
+def _test_values(
+    vectors: Callable[[RetrievalSet], torch.Tensor],
+    test: Benchmark,             # its further tests are passed over
+    recall_at: Sequence[int],
+) -> dict[str, dict[str, torch.Tensor]]:
+    "Values by the protocol of a test, in groups of the same queries."
+    query, gallery = vectors(test.query), test.gallery and vectors(test.gallery)
+    if test.truth is not None: return values_by_protocol(truth_values(query, gallery, test.truth))
+    labels = test.query.labels.to(query.device)
+    if test.draws: return {"": drawn_gallery_values(query, labels, test.draws, recall_at)}
+    gallery_labels = test.gallery and test.gallery.labels.to(query.device)
+    return {"": retrieval_values(query, labels, gallery, gallery_labels, recall_at)}
+
+# %% ../../nbs/341_examples.ipynb #5f7a7ec2
+def benchmark_values(
+    vectors: Callable[[RetrievalSet], torch.Tensor],  # a set of N images -> (N, D), floating, of unit length
+    benchmark: Benchmark,
+    *,
+    recall_at: Sequence[int] = (1, 10, 100, 1000),    # where labels say what is relevant
+    # what the names of metrics begin with, of a further test "name/" and of landmarks "easy_" -> metric -> (Q,), or
+    # where galleries are drawn (Q, draws), float64; nan: skipped
+) -> dict[str, dict[str, torch.Tensor]]:
+    "The value of each query on all tests of a benchmark. Raises ValueError for vectors that do not fit."
+    return {("" if test is benchmark else f"{test.name}/") + group: values for test in (benchmark, *benchmark.further)
+            for group, values in _test_values(vectors, test, recall_at).items()}
+
+# %% ../../nbs/341_examples.ipynb #2a557610
 def benchmark_metrics(
     vectors: Callable[[RetrievalSet], torch.Tensor],  # a set of N images -> (N, D), floating, of unit length
     benchmark: Benchmark,
@@ -339,16 +365,11 @@ def benchmark_metrics(
     # `effective_dimensions` of the first queries
 ) -> dict[str, float]:
     "Retrieval metrics on all tests of a benchmark."
-    found, spread = {}, {}
-    for test in (benchmark, *benchmark.further):
-        query, gallery = vectors(test.query), test.gallery and vectors(test.gallery)
-        labels = test.query.labels.to(query.device)
-        if test.truth is not None: own = truth_metrics(query, gallery, test.truth)
-        elif test.draws: own = drawn_gallery_metrics(query, labels, test.draws, recall_at)
-        else:
-            gallery_labels = test.gallery and test.gallery.labels.to(query.device)
-            own = retrieval_metrics(query, labels, gallery, gallery_labels, recall_at=recall_at)
-        prefix = "" if test is benchmark else f"{test.name}/"
-        found |= {prefix + name: value for name, value in own.items()}
-        spread = spread or dict(effective_dimensions=effective_dimensions(query).item())
-    return found | spread
+    found, queries = {}, []
+    def noted(data: RetrievalSet) -> torch.Tensor:
+        embeddings = vectors(data)
+        if data is benchmark.query: queries.append(embeddings)
+        return embeddings
+    for group, values in benchmark_values(noted, benchmark, recall_at=recall_at).items():
+        found |= {group + name: mean for name, mean in mean_values(values).items()}
+    return found | dict(effective_dimensions=effective_dimensions(queries[0]).item())
