@@ -69,6 +69,8 @@ PAPERMILL = [
 VECTORS = "memdml embed {data}/my_images --network small --out {home}/vectors.safetensors"
 NEIGHBORS = (f"{VECTORS} && memdml search 'class 0/0.png' --index {{home}}/vectors.safetensors "
              "--html {home}/page.html --images {data}/my_images && grep -q 'data:image/jpeg' {home}/page.html")
+TRAIN = "memdml train {data}/my_images --network small --steps 20 --keep {home}/kept --quiet"
+USED = f"{TRAIN} && memdml evaluate {{home}}/kept small --root {{data}}/my_images --html {{home}}/page.html"
 
 # A command as it is printed: what is run in its place, with {data} for the folder that `write_data` fills, and {home}
 # for an own $MEMDML_HOME. Where two are the same in small, one is run. "" stands for the command as it is.
@@ -111,6 +113,20 @@ SMALL = {
     "memdml data check NAME ROOT": "memdml data check --help",
     "memdml data check": "memdml data check --help",
     # one page: each takes some seconds
+    "memdml train": USED,
+    "memdml train photos --network timm --model resnet18 --loss contrastive --memory 1.0 --steps 2000 "
+    "--keep shoes": USED,
+    "memdml train photos --network timm --model resnet18 --random --keep shoes": USED,
+    "memdml run FILE --keep FOLDER": f"{RUN} --keep {{home}}/kept",
+    "memdml evaluate shoes timm/resnet50 --data photos --html page.html": USED,
+    r"memdml evaluate --checkpoint theirs.pth --like resnet50 --keys 'module\.(.*)->trunk.\1' --data sop": USED,
+    "memdml evaluate --embeddings vectors.npz":
+        f"{VECTORS} && memdml evaluate --embeddings {{home}}/vectors.safetensors",
+    "memdml embed photos --network shoes --out vectors.safetensors": NEIGHBORS,
+    "memdml search picture.jpg --index vectors.safetensors --network shoes --html found.html --images photos":
+        NEIGHBORS,
+    "memdml run shoes.json --root photos --keep shoes2": f"{RUN} --keep {{home}}/kept",
+    "memdml evaluate": USED,
     "memdml embed": NEIGHBORS,
     "memdml embed my_images --network small --out vectors.safetensors": NEIGHBORS,
     "memdml search": NEIGHBORS,

@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PARAMETERS = 8  # of one function
 INTERFACE = {"declare", "rows_beside", "tables", "measure", "effects"}  # what the module of every paper has
 AT_MOST = {
-    "lines": 36_420,
-    "statements": 23_940,
+    "lines": 38_960,
+    "statements": 25_690,
     "lines of reporting": 5_920,
     "lines of reporting and papers": 10_290,
     "statements of reporting and papers": 6_710,
@@ -27,7 +27,7 @@ AT_MOST = {
     "public names in two modules": 0,
     f"functions with more than {PARAMETERS} parameters": 21,
     "stub classes in tests of papers": 8,
-    "chapters": 85,
+    "chapters": 91,
 }
 
 
