@@ -33,9 +33,9 @@ SCREENS = {"wide": (1400, 900, "light"), "wide-dark": (1400, 900, "dark"), "phon
 QUESTIONS = {
     "recall@k": "nbs/310_metrics", "MAP@R": "nbs/310_metrics", "memory size": "howto/memory",
     "resume training": "nbs/400_trainer", "multi-similarity": "nbs/121_pair_losses", "several GPUs": "howto/devices",
-    "own images": "howto/data", "momentum encoder": "nbs/220_smoco", "virtual classes": "nbs/240_memvir",
+    "own images": "nbs/982_train", "momentum encoder": "nbs/220_smoco", "virtual classes": "nbs/240_memvir",
     "drift": "nbs/330_embedding_space", "cite": "howto/cite", "batch size": "howto/memory",
-    "cross-batch memory": "nbs/210_xbm", "CrossBatchMemory": "api/memdml.memory.xbm"}
+    "cross-batch memory": "nbs/210_xbm", "CrossBatchMemory": "howto/loop"}
 FIRST, MOST_BYTES = 3, 300_000  # of a search, beyond what the home page has loaded
 MISSING = "Array.from(document.images).filter(i => i.complete && !i.naturalWidth).map(i => i.src)"
 # what reaches beyond the page's width, unless something around it scrolls or it is the folded sidebar
