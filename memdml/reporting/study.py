@@ -171,6 +171,8 @@ def claims(self: Study,
     judged = self.judge(effects, notes, confidence=confidence, **options)
     found = _among_all(self, judged, confidence)
     found.attrs["confidence"] = confidence
+    for row in found.itertuples():  # a gap has no other value elsewhere on the page
+        self.say_effect(found.attrs["effects"].get(row.claim, pd.Series(dtype=float)), row.unit)
     return found
 
 
