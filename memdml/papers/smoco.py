@@ -325,9 +325,9 @@ def plot(self: Figure10) -> None:
     "Draws the drift, and the hard negatives averaged over bins of steps."
     shown = {name: line for name, line in self.negatives.items() if name != "s-MoCo, one view"}
     hard = _in_bins(_join_curves(self.study, shown, "hard negatives"), "hard negatives", self.interval)
-    for rows, value in ((_join_curves(self.study, self.drifts, "feature drift"), "feature drift"),
-                        (hard, "hard negatives")):
-        plot_training(rows, value=value, by="method", log_y=True, drops=self.study.drops)
+    for rows, value, lines in ((_join_curves(self.study, self.drifts, "feature drift"), "feature drift", self.drifts),
+                               (hard, "hard negatives", shown)):
+        plot_training(rows, value=value, by="method", log_y=True, drops=self.study.drops, least=len(lines) - 1)
 
 # %% ../../nbs/620_smoco.ipynb #02a2cd6f
 def _read_larger(study: Study, cells: SimpleNamespace) -> tuple[Study | None, dict[str, str]]:

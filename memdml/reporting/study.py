@@ -9,6 +9,7 @@ __all__ = []
 import itertools
 import math
 from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -25,9 +26,9 @@ from .parameters import read_pages
 from .published import escaped, markdown, metric_name
 from .results import NOT_RUN as NOT_RUN, Study, stands_beside as stands_beside  # used with it
 from ..specs import options_from
-from ..training.experiments import Experiment, pretrained_here
+from ..training.experiments import Experiment, digest_of, pretrained_here
 from ..training.presets import tuned_rows
-from ..training.records import environment
+from ..training.records import environment, read_record_lines
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
 
@@ -184,6 +185,18 @@ def show_claims(self: Study,
     self.show(caption=claims_page(found, found.attrs["confidence"]))
 
 
+def _links(study: Study) -> str:  # in Markdown; "" for a page that is not committed
+    "Links of a committed page to its records, by file, and to the other sets of its report."
+    name, ours = study.parameters.page, {digest_of(r.experiment) for runs in study.found.values() for r in runs}
+    pages = read_pages(".") if study.mode == "cached" and Path("pages.toml").is_file() else {}
+    if name not in pages: return ""
+    counts = {file: len(ours & read_record_lines(file).keys()) for file in sorted(Path(study.records).glob("*.jsonl"))}
+    records = ", ".join(f"[{n:,} in {file.name}](../../{file.as_posix()})" for file, n in counts.items() if n)
+    others = ", ".join(f"[{other}](../{other}/{other}.md)" for other, page in pages.items()
+                       if page.source == pages[name].source and other != name)
+    return say("links", count=len(ours), records=records, others=say("other sets", others, others=others))
+
+
 @patch
 def show_headlines(self: Study,
     found: "DataFrame",  # from `claims`
@@ -197,7 +210,7 @@ def show_headlines(self: Study,
               network=e.network.name, steps=e.steps,
               batches=say("batches of", self.batch, batch=self.batch),
               beside=say("not the paper's", self.preset != "paper"))
-    texts = [said, markdown(table) if len(table) else "", found.attrs["floor"], whole, box]
+    texts = [said, markdown(table) if len(table) else "", found.attrs["floor"], whole, box, _links(self)]
     self.show(caption="\n\n".join(filter(None, texts)))
 
 # %% ../../nbs/541_study.ipynb #c32acd53
