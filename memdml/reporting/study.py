@@ -26,7 +26,7 @@ from .parameters import read_pages
 from .published import escaped, markdown, metric_name
 from .results import NOT_RUN as NOT_RUN, Study, stands_beside as stands_beside  # used with it
 from ..specs import options_from
-from ..training.experiments import Experiment, digest_of, pretrained_here
+from ..training.experiments import Experiment, pretrained_here
 from ..training.presets import tuned_rows
 from ..training.records import environment, read_record_lines
 
@@ -187,7 +187,7 @@ def show_claims(self: Study,
 
 def _links(study: Study) -> str:  # in Markdown; "" for a page that is not committed
     "Links of a committed page to its records, by file, and to the other sets of its report."
-    name, ours = study.parameters.page, {digest_of(r.experiment) for runs in study.found.values() for r in runs}
+    name, ours = study.parameters.page, {r.digest for runs in study.found.values() for r in runs}
     pages = read_pages(".") if study.mode == "cached" and Path("pages.toml").is_file() else {}
     if name not in pages: return ""
     counts = {file: len(ours & read_record_lines(file).keys()) for file in sorted(Path(study.records).glob("*.jsonl"))}
