@@ -9,7 +9,7 @@ HOME, CLICKS = "index.html", 3
 WANTED = {
     "XBM's Table 1 here": ("reports/out/01_xbm/01_xbm.html#table-1-", "three losses, without and with a memory"),
     "a memory in one's own loop": ("howto/loop.html", "CrossBatchMemory(ContrastiveLoss"),
-    "whether s-MoCo is above XBM on small sets": ("results/claims.html#s-moco", "On a small set, s-MoCo is below XBM"),
+    "whether s-MoCo is above XBM on small sets": ("results/claims.html#s-moco", "On a small set, s-MoCo above XBM"),
     "eight GPUs": ("howto/devices.html", "torchrun --nproc_per_node=8"),
     "the chapter on XBM": ("nbs/210_xbm.html", "Algorithm 1"),
     "the reference of CrossBatchMemory": ("api/memdml.memory.xbm.html", "CrossBatchMemory"),

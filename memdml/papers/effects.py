@@ -90,10 +90,11 @@ def seed_count(count: int) -> str: return f"{count} seed" if count == 1 else f"{
 
 
 def gap_text(
+    study: Study,
     gap: "Series",  # by seed
 ) -> str:
     "A gap with its interval and the number of seeds."
-    return f"{over_seeds(gap, 'points')} ({seed_count(len(gap))})" if len(gap) else NOT_RUN
+    return f"{study.say_effect(gap)} ({seed_count(len(gap))})" if len(gap) else NOT_RUN
 
 # %% ../../nbs/605_effects.ipynb #a84197ad
 def at_papers_batch(
@@ -394,7 +395,7 @@ def gains_table(results: Results) -> "DataFrame":  # of texts; empty if no pair 
         def gap(metric: str, form: str) -> str:
             found = gains[metric, form]
             values = found.dropna().mean(axis=1) if loss == "mean" else found[loss].dropna()
-            return over_seeds(values, digits=2, sign=True)
+            return over_seeds(values, "points")
         return {"gain": loss} | _by_form(gap)
     losses = [*gains["map@r", "concatenated"]]
     return pd.DataFrame(map(row, [*losses, *["mean"] * (len(losses) > 1)]))

@@ -468,7 +468,7 @@ def _fallen_text(study: Study, cell: str) -> str:  # "" if it was not searched o
     text = f"{cell} has {mean:.1f}, and had {100 * found[0]['score']:.1f} in its shorter search, on other classes{low}"
     below = -study.gap(cell, LAYER) if LAYER in study.experiments else ()
     if not len(below) or below.mean() <= 0: return text
-    return f"{text}; it ends {over_seeds(below)} below the linear layer before any training"
+    return f"{text}; it ends {study.say_effect(below).removeprefix('+')} below the linear layer before any training"
 
 # %% ../../nbs/630_insclr.ipynb #c74d8a02
 def at_same_settings(ours: Iterable[Mapping], theirs: Iterable[Mapping]) -> list[float]:  # rows of `read_trials`
@@ -504,7 +504,7 @@ def _beside_lowest(study: Study, low: str, both: str) -> tuple[dict[str, str], d
     "Notes on gaps to the cell like C that selects all neighbors, and why claims on selection cannot be judged."
     if not both: return {}, {}  # from `_all_selected_text`
     which = f"{low!r}, which has C's settings and all neighbors"
-    def gap(cell: str, other: str) -> str: return gap_text(study.gap(cell, other))
+    def gap(cell: str, other: str) -> str: return gap_text(study, study.gap(cell, other))
     over_b = f"{which}, is {gap(low, 'B')} over B;"
     return {"memory-negatives-improve": f"{which}, is {gap(low, 'A')} over A"}, {
         "selection-improves": f"{over_b} C is {gap('C', low)} over that",
@@ -526,8 +526,8 @@ def _further_notes(study: Study) -> dict[str, str]:
     mean, half = mean_interval(found) if found else (math.nan, math.nan)
     return dict.fromkeys((f"three-neighbors-above-{n}" for n in ("one", "five", "seven")), say("three neighbors")) | {
         "query-set-above-anchor": say("same settings", found, mean=mean, count=len(found), half=half),
-        "positive-mining-improves": say("no mining", over=gap_text(study.gap(bare, "pretrained")),
-                                        above=gap_text(study.gap("A", bare)))}
+        "positive-mining-improves": say("no mining", over=gap_text(study, study.gap(bare, "pretrained")),
+                                        above=gap_text(study, study.gap("A", bare)))}
 
 
 def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> dict[str, Any]:

@@ -4,15 +4,15 @@
 
 # %% auto #0
 __all__ = ['pacing_of', 'reached', 'steps_of_queue', 'first_virtual', 'memvir_text', 'published_table', 'one_digit',
-           'gains_by_seed', 'with_boosts', 'deformed_table', 'published_deformed', 'show_tried_scales', 'epochs',
-           'show_batches_or_classes', 'gains_over_training', 'plot_gains_over_training', 'turning_points', 'loss_means',
-           'measure_space', 'plot_space', 'crossed_whole', 'show_weights_alone', 'beside_deformed', 'setup_table',
-           'show_setups', 'with_own_boosts', 'gains_by_metric', 'search_of', 'searches_beside', 'unlike_protocol',
-           'show_protocol_share']
+           'gains_by_seed', 'boosts', 'with_boosts', 'deformed_table', 'published_deformed', 'show_tried_scales',
+           'epochs', 'show_batches_or_classes', 'gains_over_training', 'plot_gains_over_training', 'turning_points',
+           'loss_means', 'measure_space', 'plot_space', 'crossed_whole', 'show_weights_alone', 'beside_deformed',
+           'setup_table', 'show_setups', 'with_own_boosts', 'gains_by_metric', 'search_of', 'searches_beside',
+           'unlike_protocol', 'show_protocol_share']
 
 # %% ../../nbs/645_memvir_figures.ipynb #5f86e7af
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -79,31 +79,36 @@ def gains_by_seed(
     study: Study,
     pairs: Mapping[Any, tuple[str, str]],  # column -> cell, and the one over which the gap is taken
     metric: str = "",
-) -> "DataFrame":                          # a row for each shared seed
-    "Gaps of several pairs of cells in one table."
-    return pd.DataFrame(study.gaps(pairs, metric)).dropna()
+) -> "DataFrame":                          # a row for each seed that all of them have
+    "Gaps of several pairs of cells in one table, for averages over them."
+    return pd.DataFrame({key: study.gap(*pair, metric) for key, pair in pairs.items()}).dropna()
 
 # %% ../../nbs/645_memvir_figures.ipynb #ef05fa50
 _BOOSTS = "Average boost", "Minimum boost", "Maximum boost"  # rows
 
 
-def _boosts(gains: "DataFrame") -> dict[str, str]:  # row -> text
+def boosts(
+    study: Study,
+    pairs: Mapping[Any, tuple[str, str]],  # loss -> cell with MemVir, and the one without
+    metric: str = "",
+) -> dict[str, str]:                       # row -> text; empty if a pair has no run
     "The mean gain over losses, and the smallest and the largest gain of a loss."
-    if not len(gains): return dict.fromkeys(_BOOSTS, NOT_RUN)
-    least, *_, most = gains.mean().sort_values().index
-    found = gains.mean(axis=1), gains[least], gains[most]
-    return {row: over_seeds(gain, "points") for row, gain in zip(_BOOSTS, found)}
+    gains = gains_by_seed(study, pairs, metric)
+    if not len(gains): return {}
+    each = {loss: study.gap(*pair, metric) for loss, pair in pairs.items()}
+    ends = (choose(each.values(), key=lambda gap: gap.mean()) for choose in (min, max))
+    return dict(zip(_BOOSTS, map(study.say_effect, (gains.mean(axis=1), *ends))))
 
 
 def with_boosts(
-    shown: "DataFrame",   # from `Study.beside`
-    gains: "DataFrame",   # from `gains_by_seed`, a column for each loss; may be empty
+    shown: "DataFrame",         # from `Study.beside`
+    texts: Mapping[str, str],   # from `boosts`
 ) -> "DataFrame":
     "A table with our mean gains in its summary rows, in the last column of gaps; these rows have no cell."
     shown, no_run = shown.copy(), shown["row"].isin([*_BOOSTS, "Setup 1", "Setup 2"])
     shown[no_run] = shown[no_run].replace(r"^not run.*", "", regex=True)
     last_gap = [column for column in shown if column.endswith(" gap")][-1:]
-    for row, text in _boosts(gains).items() if len(gains) else (): shown.loc[shown["row"] == row, last_gap] = text
+    for row, text in texts.items(): shown.loc[shown["row"] == row, last_gap] = text
     return shown
 
 # %% ../../nbs/645_memvir_figures.ipynb #83188977
@@ -231,11 +236,12 @@ def turning_points(
         if not len(found): return dict(classes=f"{count or 'all'}", epochs=NOT_RUN)
         mean = found[found["step"] >= first].groupby(["step", "epochs"])["gain"].mean()
         ahead = f"{(mean > 0).sum()} of {len(mean)}"
-        at_end = study.gap(cells[memvir, count], cells[plain, count]).mean()
+        at_end = study.say_effect(study.gap(cells[memvir, count], cells[plain, count]))
         return {"classes": f"{sizes['train classes']:,}", "epochs": f"{found['epochs'].iloc[-1]:.0f}",
                 "virtual classes from epoch": f"{first * batch_size(e.sampler) / sizes['train images']:.0f}",
-                "largest gain": f"{mean.max():+.1f}", "at epoch": f"{mean.idxmax()[1]:.0f}", "MemVir ahead at": ahead,
-                "gain at the end": plus_minus(at_end, sign=True)}
+                "largest gain": plus_minus(mean.max(), sign=True), "at epoch": f"{mean.idxmax()[1]:.0f}",
+                "MemVir ahead at": ahead,
+                "gain at the end": at_end}
     return pd.DataFrame(map(row, dict.fromkeys(count for _, count in cells))).fillna("")
 
 # %% ../../nbs/645_memvir_figures.ipynb #43dddf57
@@ -307,7 +313,7 @@ def _differences(study: Study, table: str, cells: Mapping[tuple[str, str], str])
     found: dict[str, dict[str, str]] = {}
     for place in theirs[theirs["metric"].str.endswith("_gain")].itertuples():
         pair = [cells[row, place.column] for row in (memvir, plain) if (row, place.column) in cells]
-        ours = over_seeds(study.gap(*pair), "points", none=NOT_RUN) if len(pair) == 2 else "not run"
+        ours = study.say_effect(study.gap(*pair)) or NOT_RUN if len(pair) == 2 else "not run"
         if len(pair) == 2: _fill(study, {place.line: ours})
         found.setdefault(place.row, {})[place.column] = f"{place.value:.1f} / {ours}"
     return found
@@ -382,13 +388,13 @@ def with_own_boosts(
 
     On another set of the paper there are none."""
     rows = published("memvir", table)
-    shown = with_boosts(shown, gains_by_seed(study, pairs if stands_beside(study, [*rows["dataset"]]) else {}))
+    shown = with_boosts(shown, boosts(study, pairs) if stands_beside(study, [*rows["dataset"]]) else {})
     rows = rows[rows["metric"].str.endswith("_gain") & (rows["dataset"] == study.dataset)]
     for place in rows.itertuples():
         metric = place.metric.removesuffix("_gain")
         if any(int(metric.partition("@")[2]) not in study.experiments[c].recall_at for pair in pairs.values()
                for c in pair): continue
-        text = _boosts(gains_by_seed(study, pairs, metric))[place.row]
+        text = boosts(study, pairs, metric).get(place.row, NOT_RUN)
         head = f"ours {metric_name(metric)}"
         if head not in shown: shown[head] = ""
         shown.loc[shown["row"] == place.row, head] = text
@@ -401,12 +407,12 @@ def gains_by_metric(
     pairs: Mapping[str, tuple[str, str]],  # loss -> cell with MemVir, and the one without
     metrics: Sequence[str],
 ) -> "DataFrame":                          # of texts; empty if nothing was run
-    "MemVir's gain by loss and on average, in points of several metrics, on the seeds that all cells share."
-    gains = {metric_name(m): gains_by_seed(study, pairs, m) for m in metrics}
-    if not all(map(len, gains.values())): return pd.DataFrame()
-    gains = {m: found.assign(mean=found.mean(axis=1)) for m, found in gains.items()}
-    return pd.DataFrame([{"gain": loss} | {m: over_seeds(found[loss], "points") for m, found in gains.items()}
-                         for loss in (*pairs, "mean")])
+    "MemVir's gain by loss, in points of several metrics; their mean is of the seeds that all cells share."
+    def row(loss: str, gain: Callable[[str], "Series"]) -> dict[str, str]:
+        return {"gain": loss} | {metric_name(m): study.say_effect(gain(m)) for m in metrics}
+    if not all(len(gains_by_seed(study, pairs, m)) for m in metrics): return pd.DataFrame()
+    rows = [row(loss, lambda m: study.gap(*pair, m)) for loss, pair in pairs.items()]
+    return pd.DataFrame([*rows, row("mean", lambda m: gains_by_seed(study, pairs, m).mean(axis=1))])
 
 # %% ../../nbs/645_memvir_figures.ipynb #bd96a3d0
 def search_of(study: Cells, cell: str) -> dict[str, Any] | None:

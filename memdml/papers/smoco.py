@@ -325,9 +325,9 @@ def plot(self: Figure10) -> None:
     "Draws the drift, and the hard negatives averaged over bins of steps."
     shown = {name: line for name, line in self.negatives.items() if name != "s-MoCo, one view"}
     hard = _in_bins(_join_curves(self.study, shown, "hard negatives"), "hard negatives", self.interval)
-    for rows, value in ((_join_curves(self.study, self.drifts, "feature drift"), "feature drift"),
-                        (hard, "hard negatives")):
-        plot_training(rows, value=value, by="method", log_y=True, drops=self.study.drops)
+    for rows, value, lines in ((_join_curves(self.study, self.drifts, "feature drift"), "feature drift", self.drifts),
+                               (hard, "hard negatives", shown)):
+        plot_training(rows, value=value, by="method", log_y=True, drops=self.study.drops, least=len(lines) - 1)
 
 # %% ../../nbs/620_smoco.ipynb #02a2cd6f
 def _read_larger(study: Study, cells: SimpleNamespace) -> tuple[Study | None, dict[str, str]]:
@@ -428,7 +428,7 @@ def _momenta_alike(
         study, {MOMENTA_ALIKE: ((highest, lowest), (lowest, cells.same_settings), .5)})
     added = study.gap(lowest, cells.same_settings)
     own = (study.gap(cells.smoco, cells.xbm) - .5 * study.gap(cells.xbm, cells.plain)).dropna()
-    text = f"s-MoCo, XBM and the mini-batch, each with settings of its own, give {gap_text(own)}"
+    text = f"s-MoCo, XBM and the mini-batch, each with settings of its own, give {gap_text(study, own)}"
     said = [notes[MOMENTA_ALIKE], text * (searched and len(own) > 1)]
     none = "" if not len(added) or added.mean() > 0 else (
         f"the lowest of these, {lowest}, is not above the mini-batch with its settings, so that nothing is to compare "
@@ -468,7 +468,7 @@ def _slow_notes(study: Study, cells: SimpleNamespace) -> dict[str, str]:
     used = {c: study.option(cells.table_2[c, "s-MoCo"], "memory", "momentum") for c in LOSSES}
     notes = {f"smoco-above-xbm-{c.lower()}": _momentum_note(m, study.base.steps) for c, m in used.items()}
     slow = notes["smoco-above-xbm-contrastive"]
-    gap = gap_text(study.gap(cells.plain, cells.table_2["MS", "mini-batch"]))
+    gap = gap_text(study, study.gap(cells.plain, cells.table_2["MS", "mini-batch"]))
     notes |= dict.fromkeys(("smoco-above-xbm-map", "smoco-above-xbm-r-precision", "smoco-below-xbm-small-sets"), slow)
     said = filter(None, [slow, f"in a mini-batch the contrastive loss has {gap}"])
     return notes | {"smoco-below-ms-small-sets": ", ".join(said)}
@@ -488,9 +488,9 @@ def _settings_notes(study: Study, cells: SimpleNamespace) -> dict[str, str]:
         gap = study.gap(cells.table_2["binomial", "mini-batch"], cells.table_2[c, "mini-batch"])
         notes[f"searched-binomial-above-{c.lower()}-mini-batch"] = (
             "the binomial loss has the scales that the paper found on SOP and the other settings of binomial, "
-            f"mini-batch, which is {gap_text(gap)} over {c}")
+            f"mini-batch, which is {gap_text(study, gap)} over {c}")
     gap = study.gap(cells.no_momentum, cells.same_settings)
-    text = f"each with its own settings; both with those of s-MoCo: {gap_text(gap)}"
+    text = f"each with its own settings; both with those of s-MoCo: {gap_text(study, gap)}"
     return notes | {"xbm-above-mini-batch-contrastive": text}
 
 
@@ -499,7 +499,7 @@ def _threshold_notes(study: Study, cells: SimpleNamespace) -> dict[str, str]:
     hinges = cells.hinges
     if any(b <= .7 for a, b in hinges if a < b): return {}
     ramps = [c for (a, b), c in hinges.items() if a < b]
-    at_same_a = ", ".join(f"{hinges[a, a]} {gap_text(study.gap(hinges[a, a], c))} over it"
+    at_same_a = ", ".join(f"{hinges[a, a]} {gap_text(study, study.gap(hinges[a, a], c))} over it"
                           for (a, b), c in hinges.items() if a < b and (a, a) in hinges)
     return {"one-threshold-enough": f"equal ones include the searched margin, {cells.margin:.3g}; a < b: "
             f"{'; '.join(ramps)} alone, not searched and outside the paper's grid; {at_same_a}"}

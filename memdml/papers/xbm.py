@@ -25,8 +25,8 @@ from ..reporting.cells import Grid
 from ..reporting.figures import MARKERS, PALETTE, _plain_log_axis, plot_gains
 from ..reporting.galleries import mined_gallery
 from ..reporting.layout import say
-from ..reporting.published import mean_interval, over_seeds, plus_minus
-from ..reporting.results import mean_between
+from ..reporting.published import mean_interval, over_seeds
+from ..reporting.results import NOT_RUN, mean_between
 from ..reporting.study import Study
 from ..specs import Spec
 from ..training.measurements import measure_gradient_errors
@@ -203,12 +203,11 @@ def unlike_rows(rows: Mapping[str, int], one: str, other: str) -> str:
     return "" if alike else f"memories of {rows[one]:,} and {rows[other]:,} rows"
 
 # %% ../../nbs/610_xbm.ipynb #4454f610
-def _gains_in_words(gains: Mapping[float, "Series"], words: str) -> str:
-    "Text with the gain of a memory under each condition, on shared seeds, in words such as \"after {} steps\"."
-    texts = [f"{over_seeds(gain, 'points')} points {words.format(f'{at:g}')}"
-             for at, gain in gains.items() if len(gain)]
+def _gains_in_words(gains: Mapping[str, str]) -> str:  # condition -> the gain of a memory, and its seeds
+    "Sentence with the gain of a memory under each condition."
+    texts = [f"{gain} {at}" for at, gain in gains.items() if gain != NOT_RUN]
     if not texts: return "What the memory adds is not known: no seed has been run both with it and without."
-    return f"The memory adds {'; '.join(texts)} ({seed_count(max(map(len, gains.values())))})."
+    return f"The memory adds, in points, {'; '.join(texts)}."
 
 # %% ../../nbs/610_xbm.ipynb #2b6b9cdd
 def with_own_cells(cells: Grid, own: float | None) -> dict[tuple[str, float], str]:
@@ -230,10 +229,11 @@ def show_gains(
     if not cells: return study.show(caption=f"Not run: {cells.missing}.")
     memory = next(method for method, _ in cells if method != without)
     cells = with_own_cells(cells, own)
-    gains = study.gaps({at: (cells[memory, at], cells[without, at]) for _, at in cells})
+    gains = {words.format(f"{at:g}"): gap_text(study, study.gap(cells[memory, at], cells[without, at]))
+             for _, at in cells}
     extra = drift and study.means(cells.values(), "drift", *drift, interval=100)
     named = {f"{method}, {words.format(f'{at:g}')}": cell for (method, at), cell in cells.items()}
-    study.show(study.table(named, metrics, extra=extra), caption=_gains_in_words(gains, words))
+    study.show(study.table(named, metrics, extra=extra), caption=_gains_in_words(gains))
 
 # %% ../../nbs/610_xbm.ipynb #e55671b2
 def relative_drift(study: Study, cell: str, *, interval: int) -> "Series":  # by seed
@@ -254,19 +254,19 @@ def gains_by_level(
     study: Study,
     grids: Mapping[str, Mapping[tuple[str, float], str]],  # what is varied -> (method, value) -> cell
     without: str,                                          # the method without a memory
-) -> "DataFrame":  # columns varied, value, own, level (without a memory), gain, half (of its interval), seeds
+) -> "DataFrame":  # columns varied, value, own, level (without a memory), gain, half (of its interval), and in words
     """Gain of a memory under each condition that was run with and without it, and the level without it.
 
-    Uses only seeds that all conditions share, since levels depend on the seed. `own`: the methods' own cells, in
-    which nothing is varied."""
-    columns, rows = ["varied", "value", "own", "level", "gain", "half", "seeds"], []
+    Levels are of the seeds that all conditions share, since they depend on the seed; gains of all seeds of their pair.
+    `own`: the methods' own cells, in which nothing is varied."""
+    columns, rows = ["varied", "value", "own", "level", "gain", "half", "said"], []
     among = [cell for cells in grids.values() for cell in cells.values()]
     for varied, cells in grids.items():
         for (method, value), cell in cells.items():
-            if method == without or not len(gap := study.gap(cell, cells[without, value], among=among)): continue
-            mean, half = mean_interval(gap)
-            level = study.values(cells[without, value], among=among).mean()
-            rows.append((varied, value, cell == method, level, mean, half, len(gap)))
+            if method == without: continue
+            gap, level = study.gap(cell, cells[without, value]), study.values(cells[without, value], among=among)
+            if len(gap) and len(level): rows.append((
+                varied, value, cell == method, level.mean(), *mean_interval(gap), gap_text(study, gap)))
     return pd.DataFrame(rows, columns=columns)
 
 
@@ -282,9 +282,7 @@ def show_gains_by_level(
         return study.show(caption=f"{('Nothing', 'Only one condition')[conditions]} of this has been run yet.")
     plot_gains(found)
     most, least = (found.loc[found["gain"].agg(which)] for which in ("idxmax", "idxmin"))
-    def told(row: "Series") -> str:
-        gain = plus_minus(row.gain, row.half, sign=True)
-        return f"{gain} points ({row.varied}: {row.value:g}, {seed_count(row.seeds)})"
+    def told(row: "Series") -> str: return f"{row.varied} {row.value:g}, {row.said}"
     study.show(caption=f"Of {conditions} conditions the memory adds most at {told(most)}, least at {told(least)}; "
                        "these two are picked among all.")
 
@@ -460,7 +458,7 @@ def _updated_effects(study: Study, cells: SimpleNamespace) -> dict[str, "Series"
 def _rates_and_room(study: Study, rates: dict[str, str]) -> dict[str, str]:
     "Notes on the gap of a memory at each learning rate, and on the room for gains without a memory."
     level = study.values(PLAIN, among=TWO)
-    gaps = ", ".join(f"{gap_text(study.gap(c, rates['alpha = 0']))} at {name}" for name, c in rates.items()
+    gaps = ", ".join(f"{gap_text(study, study.gap(c, rates['alpha = 0']))} at {name}" for name, c in rates.items()
                      if name != "alpha = 0" and study.of(c))
     room = (f"without a memory ours has {level.mean():.1f}, which leaves {100 - level.mean():.1f} points, and the "
             "paper 71.7 - 25.1 on SOP")

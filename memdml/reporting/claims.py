@@ -374,7 +374,7 @@ def published_number(
 ) -> str:
     "The published number as text; \"\" if there is none."
     if math.isnan(number): return ""
-    text = f"{number:+.{decimals([number])}f}" if is_points(unit) else f"{number:g}"
+    text = plus_minus(number, digits=decimals([number]), sign=True) if is_points(unit) else f"{number:g}"
     return text + (f" ({published_unit})" if published_unit and published_unit != unit else "")
 
 

@@ -16,7 +16,7 @@ from ..checks import check_number
 from .figures import (DASHES, PALETTE, _say_nothing, aside_of, axis_words, bare_axes, check_columns,
                                        draw_points, legend_above, line_look, places_of, row_groups, seed_means,
                                        set_ticks, short_numbers, upright)
-from .published import mean_interval
+from .published import markdown, mean_interval, over_seeds
 
 if TYPE_CHECKING:
     import torch
@@ -158,6 +158,16 @@ def _grid_legend(ax: "Axes", words: str, frames: int, clear: bool, hatched: bool
               loc="center left", bbox_to_anchor=(1.01, .5), alignment="left")
 
 # %% ../../nbs/521_curves.ipynb #5e0a4d51
+def _as_table(data: "DataFrame", columns: Sequence[str], value: str, title: str = "") -> str:
+    "Means with their intervals in Markdown, in the place of a figure of few points, or mostly of gaps."
+    import pandas as pd
+    def level(group: "DataFrame") -> str:
+        return "collapsed" if _is_collapsed(group, value).any() else over_seeds(group[value])
+    rows = [[*key, level(group)] for key, group in data.groupby([*columns], sort=False)]
+    heads = [*map(axis_words, columns), axis_words(value, data[value])]
+    return "\n\n".join(filter(None, [title, markdown(pd.DataFrame(rows, columns=heads))]))
+
+
 def plot_grid(
     # columns `x`, `y`, `value`, and collapsed (True or False) if it is known; rows of one `x` and `y` are seeds
     data: "DataFrame",
@@ -177,6 +187,7 @@ def plot_grid(
     if len(data[[x, y]].drop_duplicates()) < 2: return _say_nothing(alone=len(data) > 0)
     cells = _grid_cells(data, x, y, value)
     table = cells["mean"].unstack(x)
+    if 3 * len(cells) < 2 * table.size: return _say_nothing(text=_as_table(data, [y, x], value, title))
     size = 2.7 + .55 * table.shape[1], max(1.3 + .32 * table.shape[0], 2.4)
     _, ax = plt.subplots(figsize=size, layout="constrained")
     _shade(ax, table.to_numpy(float), _least_span(cells))
@@ -217,6 +228,7 @@ def plot_option(
         raise ValueError(
             f"values of {x} should be above 0 on a logarithmic axis, got {data[x].min()}; use log_x=False")
     if data[x].nunique() < 2: return _say_nothing(alone=len(data) > 0)
+    if data[x].nunique() < 3: return _say_nothing(text=_as_table(data, [*filter(None, [by]), x], value))
     ax, bad, places = bare_axes(), _is_collapsed(data, value), places_of(data[by]) if by else {None: 0}
     if log_x: ax.set_xscale("log")
     for i, (name, group) in enumerate(row_groups(data, by)):

@@ -116,14 +116,15 @@ def check_columns(data: "DataFrame", columns: Sequence[str]) -> None:
 def _say_nothing(
     alone: bool = False,        # whether one setting has been run, with which no other can be compared
     panels: int = 0,            # of a figure of several axes
+    text: str = "",             # Markdown that has what there is; "": a sentence
 ) -> tuple["Figure", Any]:      # its axes; a list of them with panels
-    "Displays a sentence in the place of a figure that has nothing to show."
+    "Displays words in the place of a figure that has nothing to show, or hardly anything."
     import matplotlib.pyplot as plt
     from IPython.display import Markdown, display
     ax = bare_axes()
     plt.close(ax.figure)
     what = "only one setting" if alone else "nothing"
-    display(Markdown(f"*Not drawn: {what} of this has been run yet.*"))
+    display(Markdown(text or f"*Not drawn: {what} of this has been run yet.*"))
     return ax.figure, [ax] * panels if panels else ax
 
 # %% ../../nbs/520_figures.ipynb #8b1e3536
@@ -269,10 +270,11 @@ def plot_training(
     drops: Sequence[int] = (),  # steps that vertical lines mark
     marked: str = DROP,         # what happens there
     possible: tuple[float, float] | None = None,  # the least and the most that a value can be; None: of POSSIBLE
+    least: int = 1,             # lines without which there is nothing to compare, and nothing is drawn
 ) -> tuple["Figure", "Axes"]:
     "The loss, or anything else that is logged, over training."
     check_columns(data, ["step", value, *([by] if by else [])])
-    if not len(data): return _say_nothing()
+    if not len(data) or by and data[by].nunique() < least: return _say_nothing(alone=len(data) > 0)
     ax, places = bare_axes(), places_of(data[by]) if by else {None: 0}
     ends = possible or POSSIBLE.get(value, (-math.inf, math.inf))
     for name, group in row_groups(data, by):

@@ -21,7 +21,7 @@ import pandas as pd
 from .claims import VERDICTS, verdict, weakness
 from .multiplicity import read_verdicts
 from .parameters import read_pages
-from .published import amount, is_points, markdown, mean_interval, plus_minus
+from .published import amount, is_points, markdown, over_seeds, plus_minus
 from .scoreboard import outcome_table, read_board
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
@@ -129,6 +129,7 @@ def state(
     finding: Finding,
     number: Callable[[str], "Series"],   # source -> its number for each seed
     units: Mapping[str, str] = {},       # source -> unit, if not points
+    told: Callable[["Series", str], str] = over_seeds,  # an effect and its unit as text
 ) -> str:
     "The sentence with its numbers. Raises ValueError if it no longer holds."
     values = {name: number(source) for name, source in finding.numbers.items()}
@@ -138,7 +139,7 @@ def state(
         found = evaluate(match[1], values)
         kinds = {units.get(finding.numbers[name].partition(", ")[0], "points") for name in _names(match[1])}
         points = not _divides(match[1]) and all(map(is_points, kinds))
-        shown = plus_minus(*mean_interval(found)) if points else amount(*mean_interval(found), "ratio")
+        shown = told(found, "points" if points else "ratio").removeprefix("+")
         return shown + " (one seed)" * (len(found) == 1)
     return re.sub(r"\{([^{}]*)\}", number, finding.text)
 
@@ -219,7 +220,7 @@ def _stated(study: Any, found: "DataFrame", findings: list[Finding]) -> tuple[li
     "Findings of a page that hold, and reasons why the others do not."
     units, said, wrong = {f"claim {c}": u for c, u in zip(found["claim"], found["unit"])}, [], []
     for finding in findings:
-        try: said.append(state(finding, lambda source: measured_by_seed(study, found, source), units))
+        try: said.append(state(finding, lambda source: measured_by_seed(study, found, source), units, study.say_effect))
         except ValueError as error: wrong.append(str(error))
     return said, wrong
 

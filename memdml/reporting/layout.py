@@ -332,10 +332,10 @@ def gap_bases(
 # %% ../../nbs/920_layout.ipynb #95fee549
 def _numbers(values: Sequence[float], column: str) -> list[str]:
     "A column of published numbers as printed: all shares have the largest number of digits among them."
-    style = (f"+.{decimals(values)}f" if column.endswith("gain")
-             else f".{decimals(values)}f" if re.search(r"R@\d+$|P@1$|R-precision$|MAP@R$|mAP(@\d+)?$", column)
-             else "g")
-    return ["" if math.isnan(v) else f"{v:{style}}" for v in values]
+    gain = column.endswith("gain")
+    if gain or re.search(r"R@\d+$|P@1$|R-precision$|MAP@R$|mAP(@\d+)?$", column):
+        return [plus_minus(v, digits=decimals(values), sign=gain) for v in values]
+    return ["" if math.isnan(v) else f"{v:g}" for v in values]
 
 # %% ../../nbs/920_layout.ipynb #ef361ced
 def published_columns(

@@ -188,12 +188,12 @@ def plus_minus(
     half: float = math.nan,  # half-width of the interval; nan: there is none
     *,
     digits: int = 1,         # after the decimal point
-    sign: bool = False,      # a plus before what is positive: for differences
+    sign: bool = False,      # a plus before what is positive: for differences; what rounds to zero has no sign
 ) -> str:                    # "93.2 ± 1.0", "93.2" without an interval, "" for a mean that is nan
     "A mean and its interval as text."
     if math.isnan(mean): return ""
     shown = f"{mean:{'+' if sign else ''}.{digits}f}"
-    if not float(shown): shown = shown.replace("-", "+" if sign else "")  # a small negative number is no -0.0
+    if not float(shown): shown = shown.lstrip("+-")
     return shown + ("" if math.isnan(half) else f" ± {half:.{digits}f}")
 
 # %% ../../nbs/500_published.ipynb #3b0cdec5

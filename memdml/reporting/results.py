@@ -25,8 +25,8 @@ from .cells import Cells
 from .claims import claims as claims_of
 from .layout import (crossed_table, extra_columns, filled_lines, gap_bases, missing_table, our_columns,
                                      published_columns, spec_text, table_rows)
-from .published import (amount, escaped, markdown, mean_interval, metric_name, plus_minus, printed,
-                                        published, recorded_metrics, set_name)
+from .published import (amount, escaped, markdown, mean_interval, metric_name, over_seeds, plus_minus,
+                                        printed, published, recorded_metrics, set_name)
 from .parameters import about_data
 from ..training.experiments import Experiment
 from ..training.preparation import OUR_METRICS, benchmark_of
@@ -46,6 +46,7 @@ class Study(Cells):
         self.asserted, _ = claims_of(paper), published(paper)  # raise for a paper that they do not have
         super().__init__(paper, **options)
         self.filled: dict[int, str] = {}  # line of a published number -> ours that stands beside it
+        self.said: dict[tuple[str, str, str], str] = {}  # gap -> its text on the page
         self.measured_in: list[dict] = []  # the environment of each measurement that is no record of a run
 
 # %% ../../nbs/540_results.ipynb #0de430f0
@@ -152,24 +153,26 @@ def collapsed(self: Study, name: str, *, among: Iterable[str] = ()) -> "Series":
 
 
 @patch
-def gap(self: Study, name: str, other: str, metric: str = "", *, among: Iterable[str] = ()) -> "Series":
-    """Difference between two cells in points, for each seed that they and the cells `among` share.
+def gap(self: Study, name: str, other: str, metric: str = "") -> "Series":  # named after cells and metric
+    """Difference between two cells in points, for each seed that they share.
 
     Seeds on which the second cell collapsed are left out.
     """
-    ours, theirs = (self.values(c, metric, among=among) for c in (name, other))
-    found = (ours - theirs).dropna()
-    return found[~self.collapsed(other)[found.index]].rename(f"{name} - {other}")
+    found = (self.values(name, metric) - self.values(other, metric)).dropna()
+    return found[~self.collapsed(other)[found.index]].rename((name, other, metric or self.metrics[0]))
 
-# %% ../../nbs/540_results.ipynb #770cc8a1
+
 @patch
-def gaps(self: Study,
-    pairs: Mapping[Any, tuple[str, str]],  # column -> cell, and the one over which the gap is taken
-    metric: str = "",
-) -> dict[Any, "Series"]:
-    "Several gaps, on the seeds that all of their cells share."
-    among = [c for pair in pairs.values() for c in pair]
-    return {key: self.gap(*pair, metric, among=among) for key, pair in pairs.items()}
+def say_effect(self: Study,
+    effect: "Series",       # by seed; a gap has the name that `gap` gave it
+    unit: str = "points",
+) -> str:                   # "" without values
+    "An effect as text. Raises ValueError if the same gap stands on the page with another value."
+    text, pair = over_seeds(effect, unit), effect.name
+    there = self.said.setdefault(pair, text) if isinstance(pair, tuple) and text else text
+    if there.lstrip("+-") != text.lstrip("+-"):
+        raise ValueError(f"the gap {pair} would have two values on one page, {there} and {text}: take all of its seeds")
+    return text
 
 # %% ../../nbs/540_results.ipynb #aecdcce9
 @patch
@@ -178,24 +181,20 @@ def tidy(self: Study,
     by: str | Sequence[str],         # "memory_ratio", or ("batch", "sampler"), ...
     metrics: Sequence[str] = ("recall@1",),
     *,
-    over: Mapping[Any, str] | None = None,  # key -> cell that it is compared with; None: no gaps
+    among: Iterable[str] = (),       # further cells that must have the seeds
     more: Mapping[str, Callable[[str], "Series"]] | None = None,  # column -> what gives a cell's values by seed
-    # a run a row: `by`, seed, metrics in percent, gap of the first metric, rows of the memory, collapsed or not, `more`
+    # a run a row: `by`, seed, metrics in percent, rows of the memory, collapsed or not, `more`
 ) -> "DataFrame":
-    "Tidy table of runs for plots, on the seeds that all cells share, including those in `over`."
+    "Tidy table of runs for plots, on the seeds that all cells share."
     columns, more = [by] if isinstance(by, str) else [*by], more or {}
-    among = [*cells.values(), *(over or {}).values()]
     found = self.runs(cells, metrics, among=among)
     keys = [*found["cell"]]  # which `by` may name as well
     for i, column in enumerate(columns): found[column] = [key if isinstance(by, str) else key[i] for key in keys]
     there = {key: cells[key] for key in dict.fromkeys(keys)}
-    series = {column: {key: of(name) for key, name in there.items()} for column, of in more.items()}
-    if over is not None:
-        series["gap"] = {key: self.gap(name, over[key], metrics[0], among=among) for key, name in there.items()}
-    for column, of_key in series.items():
+    for column, values_of in more.items():
+        of_key = {key: values_of(name) for key, name in there.items()}
         found[column] = [of_key[key].get(seed, math.nan) for key, seed in zip(keys, found["seed"])]
-    shown = ["seed", *columns, *metrics, *["gap"] * (over is not None), "rows", "collapsed", *more]
-    return found[shown].reset_index(drop=True)
+    return found[["seed", *columns, *metrics, "rows", "collapsed", *more]].reset_index(drop=True)
 
 # %% ../../nbs/540_results.ipynb #febae817
 _BESIDE = "interval", "source", "part", "k", "pairs", "similarity"  # columns that say what a number is of
@@ -441,8 +440,8 @@ def _row_texts(
     found = {metric_name(m): level_text(study.values(name, m, among=among), failed)
              for m in metrics if m in records[0].metrics}
     if base:
-        gaps = study.gap(name, base, gap, among=among)
-        found["gap"] = plus_minus(*mean_interval(gaps), sign=True) if len(gaps) else ""
+        gaps = study.gap(name, base, gap)  # of all seeds of the pair, as everywhere
+        found["gap"] = f"{study.say_effect(gaps)} ({len(gaps)})" if len(gaps) else ""
     found |= {m: level_text(study.values(name, m, among=among), failed, percent=False)
               for m in further_metrics(records)}
     found["seeds"] = str(len(failed))

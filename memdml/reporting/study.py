@@ -9,6 +9,7 @@ __all__ = []
 import itertools
 import math
 from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -27,7 +28,7 @@ from .results import NOT_RUN as NOT_RUN, Study, stands_beside as stands_beside  
 from ..specs import options_from
 from ..training.experiments import Experiment, pretrained_here
 from ..training.presets import tuned_rows
-from ..training.records import environment
+from ..training.records import environment, read_record_lines
 
 if TYPE_CHECKING: from pandas import DataFrame, Series
 
@@ -171,6 +172,8 @@ def claims(self: Study,
     judged = self.judge(effects, notes, confidence=confidence, **options)
     found = _among_all(self, judged, confidence)
     found.attrs["confidence"] = confidence
+    for row in found.itertuples():  # a gap has no other value elsewhere on the page
+        self.say_effect(found.attrs["effects"].get(row.claim, pd.Series(dtype=float)), row.unit)
     return found
 
 
@@ -180,6 +183,18 @@ def show_claims(self: Study,
 ) -> None:
     "Displays all claims by group."
     self.show(caption=claims_page(found, found.attrs["confidence"]))
+
+
+def _links(study: Study) -> str:  # in Markdown; "" for a page that is not committed
+    "Links of a committed page to its records, by file, and to the other sets of its report."
+    name, ours = study.parameters.page, {r.digest for runs in study.found.values() for r in runs}
+    pages = read_pages(".") if study.mode == "cached" and Path("pages.toml").is_file() else {}
+    if name not in pages: return ""
+    counts = {file: len(ours & read_record_lines(file).keys()) for file in sorted(Path(study.records).glob("*.jsonl"))}
+    records = ", ".join(f"[{n:,} in {file.name}](../../{file.as_posix()})" for file, n in counts.items() if n)
+    others = ", ".join(f"[{other}](../{other}/{other}.md)" for other, page in pages.items()
+                       if page.source == pages[name].source and other != name)
+    return say("links", count=len(ours), records=records, others=say("other sets", others, others=others))
 
 
 @patch
@@ -195,7 +210,7 @@ def show_headlines(self: Study,
               network=e.network.name, steps=e.steps,
               batches=say("batches of", self.batch, batch=self.batch),
               beside=say("not the paper's", self.preset != "paper"))
-    texts = [said, markdown(table) if len(table) else "", found.attrs["floor"], whole, box]
+    texts = [said, markdown(table) if len(table) else "", found.attrs["floor"], whole, box, _links(self)]
     self.show(caption="\n\n".join(filter(None, texts)))
 
 # %% ../../nbs/541_study.ipynb #c32acd53
