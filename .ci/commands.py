@@ -151,6 +151,9 @@ SMALL = {
     "memdml report 01_xbm -p parts my_metric.py -p metrics P@10": OWN_METRIC,
     # a dry run makes a miniature of its own; the root that it is given is looked at, and no more, as the last of these
     # shows
+    "memdml report 01_xbm -p networks main":
+        "memdml report 01_xbm --preset smoke -p seeds 1 -p networks main -p store {home}/runs --out {home}/pages && "
+        "test $(wc -l < {home}/runs/networks/xbm.csv) = $(( $(ls -d {home}/runs/networks/*/ | wc -l) + 1 ))",
     "memdml report 01_xbm --preset paper --dry-run": dry("01_xbm") + DATASETS,
     "memdml report 01_xbm --preset paper -p root /data/Stanford_Online_Products": dry("01_xbm") + DATASETS,
     "memdml report 01_xbm --preset paper -p datasets sop,inshop,vehicleid": dry("01_xbm") + DATASETS,

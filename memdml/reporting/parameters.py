@@ -224,6 +224,9 @@ class StudyParameters(BaseModel, strict=True, frozen=True, extra="forbid"):
     store: Place = Field("", description="folder of records in mode run; empty: runs/ below $MEMDML_HOME")
     keep: Place = Field("", description=(
         "file to which the records of this page are added, such as reports/runs/01_xbm/glyphs.jsonl; empty: none"))
+    networks: Literal["main", "all", ""] = Field("", description=(
+        "cells whose trained networks are kept, in mode run, in networks/ below the store: main, those of main tables, "
+        "or all; empty: none"))
     records: Place = Field("", description="folder of committed records in mode cached, beside this notebook")
     page: str = Field("", description=(
         "committed page of these data and options: cached, what it found is shown, else which verdicts differ; memdml "
@@ -273,7 +276,7 @@ def _check_parts(asked: StudyParameters, notebook: Path) -> None:
         elif name and not own: check_known(name, registered(kind), part.replace("set", " set"))
 
 # %% ../../nbs/530_parameters.ipynb #74bd34a0
-_FREE = {"mode", "root", "device", "scheduler", "store", "keep", "page", "verdicts"}
+_FREE = {"mode", "root", "device", "scheduler", "store", "keep", "networks", "page", "verdicts"}
 _FREE_IN_RUNS = {"seeds", "grid_seeds", "packed"}
 
 
@@ -323,6 +326,9 @@ def _check_places(asked: StudyParameters, folder: Path) -> None:
                                 "a checkout of memdml (git clone), not in the package")
     if asked.store: check_folder("store", folder / asked.store)
     if asked.keep: _check_keep(asked, folder / asked.keep)
+    if asked.networks and asked.mode != "run":
+        raise ValueError(f"only mode run keeps networks, got mode {asked.mode!r}: leave networks out")
+    if asked.networks and asked.scheduler: raise ValueError("workers keep no networks: give no scheduler with networks")
 
 
 def _check_keep(asked: StudyParameters, path: Path) -> None:
