@@ -15,11 +15,11 @@ ROOT = Path(__file__).resolve().parents[1]
 PARAMETERS = 8  # of one function
 INTERFACE = {"declare", "rows_beside", "tables", "measure", "effects"}  # what the module of every paper has
 AT_MOST = {
-    "lines": 38_990,
-    "statements": 25_720,
-    "lines of reporting": 5_950,
-    "lines of reporting and papers": 10_320,
-    "statements of reporting and papers": 6_730,
+    "lines": 39_050,
+    "statements": 25_745,
+    "lines of reporting": 5_985,
+    "lines of reporting and papers": 10_360,
+    "statements of reporting and papers": 6_760,
     "modules that execute text": 0,
     "returns of an experiment": 75,  # of Python 3.11; from 3.12 on comprehensions are no calls, and there are fewer
     "functions that make sentences": 37,

@@ -33,7 +33,7 @@ from .checks import check_known, check_number
 from .datasets.augmentation import WholePhotograph, as_float, eval_transform
 from .datasets.core import RetrievalSet
 from .datasets.images import to_rgb
-from .files import content_checksum, replace_folder, write_atomic
+from .files import content_checksum, replace_folder, state_checksum, write_atomic
 from .specs import Spec, builder_of, difference, from_json, make, options_of, parse_object, register, registered
 
 if TYPE_CHECKING: import PIL.Image
@@ -131,6 +131,10 @@ class Embedder:
         transform = self.framing.pixels if data.in_memory else self.framing.transform()
         return embed(self.network.to(device), data, transform=transform, batch_size=batch_size, device=device,
                      progress=progress)
+
+    def identity(self) -> str:
+        "What tells its embeddings from those of others: weights and framing."
+        return f"{state_checksum(self.network.state_dict())} {self.framing}"
 
 # %% ../nbs/102_networks.ipynb #3a4ea60f
 def kept_spec(

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['add_evaluate_options', 'find_benchmark', 'whole_benchmark', 'Column', 'Asked', 'read_question', 'published_beside',
-           'comparison_rows', 'as_json', 'evaluation_page', 'run_evaluate']
+           'comparison_rows', 'as_json', 'data_uri', 'thumbnail', 'evaluation_page', 'run_evaluate']
 
 # %% ../../nbs/980_evaluate.ipynb #6d5e54d9
 import argparse
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import torch
+    from PIL.Image import Image
     from memdml.datasets.core import Benchmark, RetrievalSet
     from memdml.evaluation.metrics import Interval
     from memdml.evaluation.networks import Evaluation, Retrieval
@@ -43,6 +44,8 @@ def add_evaluate_options(command: argparse.ArgumentParser) -> None:
     _add_data_options(command)
     command.add_argument("--device", default="cpu", help="cpu, cuda, ... (default: %(default)s)")
     command.add_argument("--batch-size", type=int, default=256, metavar="N", help="images at a time (default: 256)")
+    command.add_argument("--shards", metavar="DIR", help="keep vectors in this folder, 50,000 images at a time, and "
+                         "after a stop go on")
     command.add_argument("--samples", type=int, default=1000, metavar="N", help="of the bootstrap (default: 1000)")
     command.add_argument("--json", metavar="FILE", help="write all numbers")
     command.add_argument("--html", metavar="FILE", help="write a page with right and wrong retrievals, and a map")
@@ -96,7 +99,11 @@ def _own_data(origin: Mapping[str, Any], root: str | None) -> tuple["Benchmark",
         raise ValueError("--data is needed: a data set by name, or a folder of folders of images; only what memdml "
                          "trained and kept knows its own")
     experiment = Experiment.from_difference(dict(origin["experiment"]))
-    return benchmark_of(experiment, root), experiment.recall_at
+    try: return benchmark_of(experiment, root), experiment.recall_at
+    except FileNotFoundError as error:
+        if root is not None: raise
+        raise FileNotFoundError(f"{error}; with memdml evaluate: --root, where the images of its training lie, or "
+                                "--data for others") from error
 
 # %% ../../nbs/980_evaluate.ipynb #0c232816
 def _label_test(name: str, labels: Sequence[str] | None) -> "Benchmark":
@@ -133,9 +140,17 @@ def _find_networks(args: argparse.Namespace) -> "Iterator[tuple[str, Embedder]]"
 # %% ../../nbs/980_evaluate.ipynb #041e15ac
 def _vectors_of(embedder: "Embedder", args: argparse.Namespace) -> Callable[["RetrievalSet"], "torch.Tensor"]:
     import torch
+    from memdml.evaluation.index import Vectors, vectors_in_shards
+    options = dict(batch_size=args.batch_size, device=args.device, progress=sys.stderr.isatty())
+    def in_shards(data: "RetrievalSet") -> torch.Tensor:
+        def made(rows: range) -> Vectors:
+            return Vectors(embedder.embed(data.subset(slice(rows.start, rows.stop)), **options), [*map(str, rows)])
+        found = vectors_in_shards(args.shards, [embedder.identity(), data.checksum], len(data), made,
+                                  progress=options["progress"])
+        return torch.cat([part.embeddings for part in found])
     @cache
     def of(data: "RetrievalSet") -> torch.Tensor:
-        try: return embedder.embed(data, batch_size=args.batch_size, device=args.device, progress=sys.stderr.isatty())
+        try: return in_shards(data) if args.shards else embedder.embed(data, **options)
         except torch.OutOfMemoryError as error:
             raise ValueError(f"{args.batch_size} images at a time do not fit on {args.device}: take fewer by "
                              "--batch-size") from error
@@ -316,29 +331,37 @@ th, td {{ text-align: left; padding: .2em .9em .2em 0; border-bottom: 1px solid 
 .row {{ display: flex; flex-wrap: wrap; gap: 4px; margin: 0 0 .6em }}
 .row b {{ width: 100%; font-weight: 400; color: #555 }}
 figure {{ margin: 0; width: 84px; font-size: 11px; overflow-wrap: anywhere }}
-figure img {{ width: 76px; height: 76px; object-fit: contain; border: 3px solid #222; display: block }}
-.right img {{ border-color: #009e73 }} .wrong img {{ border-color: #d55e00; border-style: dashed }}
+figure img, figure span {{ width: 76px; height: 76px; object-fit: contain; border: 3px solid #222; display: block }}
+.right > * {{ border-color: #009e73 }} .wrong > * {{ border-color: #d55e00; border-style: dashed }}
 </style><h1>{title}</h1>
 """
 
 
-def _data_uri(picture: bytes, kind: str) -> str: return f"data:image/{kind};base64,{b64encode(picture).decode()}"
+def data_uri(
+    picture: bytes,
+    kind: str = "png",  # or "jpeg"
+) -> str:
+    "A picture as an address that needs no other file."
+    return f"data:image/{kind};base64,{b64encode(picture).decode()}"
 
 
-def _thumbnail(data: "RetrievalSet", i: int, size: int = 76) -> str:
-    "A picture as an address; of one that cannot be read an empty address."
+def thumbnail(
+    read: "Callable[[], Image]",  # gives the picture; it may raise OSError, ValueError or, of no file, TypeError
+    side: int,                    # in pixels
+    alt: str = "",                # escaped
+) -> str:                         # an <img> with the picture in it, or what stands for none
+    "A picture in HTML that needs no other file."
     from PIL import ImageOps
-    try: picture = ImageOps.contain(data.as_files().images.read(i), (size, size))
-    except (OSError, ValueError): return ""
-    file = io.BytesIO()
-    picture.save(file, "JPEG", quality=85)
-    return _data_uri(file.getvalue(), "jpeg")
+    try: picture = ImageOps.contain(read(), (side, side))
+    except (OSError, ValueError, TypeError): return "<span>no picture</span>"
+    picture.save(file := io.BytesIO(), "JPEG", quality=85)
+    return f'<img alt="{alt}" src="{data_uri(file.getvalue(), "jpeg")}">'
 
 # %% ../../nbs/980_evaluate.ipynb #9ae435be
 def _figure(data: "RetrievalSet", i: int, kind: str = "") -> str:
     name = _class_name(data, int(data.labels[i])) if data.labeled else f"image {i}"
     words = escape("".join(c if c.isprintable() else " " for c in name))
-    picture = f'<img src="{_thumbnail(data, i)}" alt="{words}">'
+    picture = thumbnail(lambda: data.as_files().images.read(i), 76, words)
     return f'<figure class="{kind}">{picture}<figcaption>{words}</figcaption></figure>'
 
 
@@ -385,7 +408,7 @@ def _map_figure(asked: Asked, hardest: Sequence[Mapping[str, Any]], most: int = 
     file = io.BytesIO()
     figure.savefig(file, format="png")
     return (f'<h2>Map of the queries by {method.upper()}</h2><p>In colors the hardest classes.</p>'
-            f'<img style="max-width: 100%" src="{_data_uri(file.getvalue(), "png")}" alt="map of embeddings">')
+            f'<img style="max-width: 100%" src="{data_uri(file.getvalue())}" alt="map of embeddings">')
 
 # %% ../../nbs/980_evaluate.ipynb #875bc4df
 def _html_table(rows: Sequence[Sequence[str]]) -> str:

@@ -8,7 +8,6 @@ __all__ = ['PER_CLASS', 'FOLDS', 'loss_named', 'chosen_experiment', 'broken_imag
 
 # %% ../../nbs/982_train.ipynb #7dbd7860
 import argparse
-import base64
 import inspect
 import io
 import json
@@ -16,7 +15,6 @@ import os
 import shlex
 import sys
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from html import escape
 from importlib.util import find_spec
@@ -24,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..checks import check_known, check_number
+from .evaluate import data_uri
 from ..datasets.checking import sets_of
 from ..datasets.core import Benchmark
 from ..files import check_writable, write_atomic
@@ -97,17 +96,8 @@ def broken_images(
     progress: bool = False,  # show a progress bar
 ) -> dict[Path, str]:        # what is wrong with each
     "The image files of a benchmark that cannot be decoded."
-    from tqdm.auto import tqdm
-    parts = [*sets_of(benchmark).values(), benchmark.unused, benchmark.pretrain]
-    readers = {path: (part.images, i) for part in parts if part for i, path in enumerate(part.images.paths)}
-    def fault(path: Path) -> str:
-        images, i = readers[path]
-        try: images.read(i)
-        except (ValueError, OSError) as error: return str(error)
-        return ""
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        found = tqdm(pool.map(fault, readers), total=len(readers), desc="decoding", disable=not progress, delay=1)
-        return {path: text for path, text in zip(readers, found) if text}
+    parts = [part.images for part in (*sets_of(benchmark).values(), benchmark.unused, benchmark.pretrain) if part]
+    return {images.paths[i]: text for images in parts for i, text in images.broken(progress=progress).items()}
 
 # %% ../../nbs/982_train.ipynb #88cb9aae
 def _as_files(data: Spec) -> Spec:
@@ -189,7 +179,7 @@ _PAGE = """<!DOCTYPE html>
 table {{ border-collapse: collapse }} th, td {{ padding: .25em .8em; text-align: right }} img {{ max-width: 100% }}
 tr {{ border-bottom: 1px solid #ddd }} pre {{ overflow-x: auto; background: #f6f6f6; padding: .6em }}</style></head>
 <body><h1>{title}</h1><p>{sizes}</p>{table}
-<img alt="Loss and validation by steps" src="data:image/png;base64,{curve}">
+<img alt="Loss and validation by steps" src="{curve}">
 <h2>The experiment</h2><p>To train it again, or with an edit: <code>{again}</code></p><pre>{experiment}</pre>
 </body></html>
 """
@@ -200,10 +190,10 @@ def _page(args: argparse.Namespace, records: Mapping[str, Record], again: str) -
     trained = records["trained"]
     size = "{query images:,} images of {query classes:,} classes that were not trained, and {train images:,} images "\
            "of {train classes:,} classes that were. The network is that of the best step by validation classes."
-    picture = base64.b64encode(_draw_curves(records)).decode()
     return _PAGE.format(title=escape(f"{Path(args.keep).name}: {args.loss} on {Path(args.folder).name}"),
                         sizes=escape("Measured on " + size.format(**trained.sizes)),
-                        table=metrics_table(records).to_html(border=0), curve=picture, again=escape(again),
+                        table=metrics_table(records).to_html(border=0), curve=data_uri(_draw_curves(records)),
+                        again=escape(again),
                         experiment=escape(json.dumps(trained.experiment.difference(), indent=1)))
 
 # %% ../../nbs/982_train.ipynb #a91524af

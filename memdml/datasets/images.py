@@ -6,9 +6,11 @@
 __all__ = ['to_rgb', 'read_image', 'StoredImages', 'ImageFiles', 'PixelImages']
 
 # %% ../../nbs/010_images.ipynb #5ecfcf00
+import os
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -87,6 +89,19 @@ class StoredImages(ABC):
     @abstractmethod
     def identity(self) -> bytes:
         "What tells them from others, without reading their pixels."
+
+    def broken(self, *,
+        progress: bool = False,  # show a progress bar
+    ) -> dict[int, str]:         # image -> what is wrong
+        "Those that cannot be decoded, by as many threads as there are cores."
+        from tqdm.auto import tqdm
+        def fault(i: int) -> str:
+            try: self.read(i)
+            except (ValueError, OSError) as error: return str(error)
+            return ""
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            found = tqdm(pool.map(fault, range(len(self))), total=len(self), desc="decoding", disable=not progress)
+            return {i: text for i, text in enumerate(found) if text}
 
 # %% ../../nbs/010_images.ipynb #b4dc92d0
 class ImageFiles(StoredImages):
