@@ -214,9 +214,8 @@ def _our_name(split: str, metric: str) -> str:
 
 
 def _line(paper: str, of: Mapping[str, Any], values: dict[str, float]) -> dict[str, Any]:
-    memory = f", memory of {of['memory']:,}" if of["memory"] else ""
     network = f"{of['backbone']} {of['embedding_size']}".strip()
-    method = f"{of['row'] or of['method']}{memory}"
+    method = of["row"] or of["method"] + " with a memory" * bool(of["memory"])
     return dict(paper=paper, table=of["table"], method=method, network=network, values=values)
 
 
