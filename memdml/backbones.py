@@ -110,6 +110,7 @@ def _check_images(images: torch.Tensor, channels: int) -> None:
                      f"in [0, 1], got {images.dtype} {tuple(images.shape)}")
 
 
+
 # %% ../nbs/100_backbones.ipynb #86f73bd4
 class EmbeddingNet(nn.Module):
     "Images (B, C, H, W) in [0, 1] to L2-normalized embeddings (B, D). XBM §4.1."
@@ -203,7 +204,8 @@ def read_weights(
         from safetensors.torch import load_file
         return load_file(path)
     state = torch.load(path, weights_only=True, map_location="cpu")
-    if isinstance(state, dict) and isinstance(state.get("state_dict"), dict): state = state["state_dict"]
+    within = ("state_dict", "model_state_dict", "model", "net", "network")  # where training scripts put it
+    if isinstance(state, dict): state = next((state[k] for k in within if isinstance(state.get(k), dict)), state)
     if not isinstance(state, dict) or not state:
         raise ValueError(f"it should hold tensors by name, got {type(state).__name__}")
     bad = next((f"{k!r} with {type(v).__name__}" for k, v in state.items()

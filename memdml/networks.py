@@ -241,13 +241,18 @@ The tensors alone are in `network.safetensors`, which any library for safetensor
 """
 
 # %% ../nbs/102_networks.ipynb #368dc708
+def _network_name(spec: Mapping[str, Any]) -> str:
+    return _escape(" ".join(filter(None, [spec["spec"], spec["options"].get("model")])))
+
+
 def _card(name: str, about: Mapping[str, Any], measured: Mapping[str, Any], parameters: int) -> str:
     "The model card of a network."
-    rows = [f"| {_escape(k)} | {v:.4f} | {' to '.join(f'{end:.4f}' for end in measured['intervals'].get(k, ()))} |"
+    rows = [f"| {_escape(k)} | {v:.{4 * (v % 1 > 0)}f} | "
+            f"{' to '.join(f'{end:.4f}' for end in measured['intervals'].get(k, ()))} |"
             for k, v in measured["metrics"].items()]
     head = ["| metric | value | 95% interval, by bootstrap |", "|---|---|---|"]
     origin = "".join(f"- {_escape(k).capitalize()}: {_escape(v)}.\n" for k, v in about["origin"].items())
-    return _CARD.format(name=_escape(name), memdml=about["memdml"], network=_escape(about["network"]["spec"]),
+    return _CARD.format(name=_escape(name), memdml=about["memdml"], network=_network_name(about["network"]),
                         parameters=parameters, embedding_size=about["embedding_size"], origin=origin,
                         pictures=_in_words(Framing(**about["framing"])),
                         metrics="\n".join(rows and head + rows) or "None.",
@@ -471,8 +476,11 @@ def _read_checkpoint(file: Path, reader: str | None) -> dict[str, torch.Tensor]:
                          "torch.save(network.state_dict(), file) writes it, or a reader of your own") from error
 
 
+_CLASSES = re.compile(r"trunk\.(fc|classifier|last_linear|head|head\.fc)\.(weight|bias)")
+
+
 def checkpoint_network(
-    file: str | Path,          # a state dict, in safetensors or as torch.save writes it, alone or as "state_dict"
+    file: str | Path,          # a state dict, in safetensors or as torch.save writes it, see `read_weights`
     like: str,                 # the network that it is of, as for `find_network`
     *,
     keys: Sequence[str] = (),  # rules for names, see `renamed`
@@ -481,17 +489,20 @@ def checkpoint_network(
 ) -> Embedder:                 # in evaluation mode
     """A network with the weights of other code. What is neither "trunk." nor "head." is of the trunk.
 
-    ValueError that lists all names that do not fit; FileNotFoundError for a file that is not there."""
+    Without rules, the "module." before all names of `DataParallel` goes. A last layer of classes is left out.
+    ValueError that lists names that do not fit; FileNotFoundError for a file that is not there."""
     file = Path(file)
-    state = renamed(_read_checkpoint(file, reader), keys)
+    state = _read_checkpoint(file, reader)
+    state = renamed(state, keys or [r"^module\.->"] * all(k.startswith("module.") for k in state))
     if embedding_size is None and "head.weight" in state: embedding_size = len(state["head.weight"])
     found = find_network(like, embedding_size=embedding_size, pretrained=False)
     own = found.network.state_dict()
     if isinstance(found.network, EmbeddingNet) and not any(k.startswith(("trunk.", "head.")) for k in state):
         state = {f"trunk.{k}": v for k, v in state.items()}
-    if wrong := misfits(state, own, most=len(own) + len(state)):
+    state = {k: v for k, v in state.items() if k in own or not _CLASSES.fullmatch(k)}
+    if wrong := misfits(state, own, most=12):
         raise ValueError(f"{str(file)!r} does not fit {like!r}: {'; '.join(wrong)}. Rules for names, such as "
-                         "'module.(.*)->\\1', rename what is missing, and 'fc.*->' leaves out what is too many")
+                         "'backbone.(.*)->\\1', rename what is missing, and '.*queue.*->' leaves out what is too many")
     found.network.load_state_dict(state, strict=False)  # old files lack the number of batches
     return Embedder(found.network, found.framing, file.stem, dict(checkpoint=file.name, checksum=content_checksum(file),
                                                                   network=like, keys=list(keys)))

@@ -99,11 +99,19 @@ def _own_data(origin: Mapping[str, Any], root: str | None) -> tuple["Benchmark",
         raise ValueError("--data is needed: a data set by name, or a folder of folders of images; only what memdml "
                          "trained and kept knows its own")
     experiment = Experiment.from_difference(dict(origin["experiment"]))
-    try: return benchmark_of(experiment, root), experiment.recall_at
-    except FileNotFoundError as error:
-        if root is not None: raise
-        raise FileNotFoundError(f"{error}; with memdml evaluate: --root, where the images of its training lie, or "
-                                "--data for others") from error
+    return benchmark_of(experiment, root), experiment.recall_at
+
+
+def _held_out(origins: Mapping[str, Mapping[str, Any]], place: str) -> "Benchmark | None":
+    "The test of the first network that was trained on these very images; None where none was."
+    for name, origin in origins.items():
+        if origin.get("experiment", {}).get("data", {}).get("spec") not in ("folder", "csv", "npz"): continue
+        try: benchmark = _own_data(origin, place)[0]
+        except (ValueError, OSError): continue
+        if benchmark.checksum != origin.get("checksum_of_data"): continue
+        print(f"{name} was trained on other classes of {place}: its own test is asked, all by --all", file=sys.stderr)
+        return benchmark
+    return None
 
 # %% ../../nbs/980_evaluate.ipynb #0c232816
 def _label_test(name: str, labels: Sequence[str] | None) -> "Benchmark":
@@ -154,6 +162,11 @@ def _vectors_of(embedder: "Embedder", args: argparse.Namespace) -> Callable[["Re
         except torch.OutOfMemoryError as error:
             raise ValueError(f"{args.batch_size} images at a time do not fit on {args.device}: take fewer by "
                              "--batch-size") from error
+        except (ValueError, OSError, RuntimeError):
+            broken = [] if data.in_memory else [*data.images.broken().values()]
+            if not broken: raise
+            what = f"{len(broken):,} images cannot be decoded; replace or remove them:"
+            raise ValueError("\n  ".join([what, *broken[:20]]))
     return of
 
 
@@ -188,7 +201,10 @@ def read_question(args: argparse.Namespace) -> Asked:
     found, files = dict(_find_networks(args)), {file: read_vectors(file) for file in args.embeddings}
     if not found and not files: raise ValueError("nothing to evaluate: name a network, or --embeddings FILE")
     ranks = _ranks_of(args)
-    if args.data: benchmark = find_benchmark(args.data, root=args.root, texts=dict(args.options))
+    origins = {text: embedder.origin for text, embedder in found.items()}
+    if args.data:
+        benchmark = None if args.all or args.options else _held_out(origins, args.data)
+        benchmark = benchmark or find_benchmark(args.data, root=args.root, texts=dict(args.options))
     elif found:
         benchmark, own = _own_data(next(iter(found.values())).origin, args.root)
         ranks = tuple(args.recall_at or own)
@@ -196,7 +212,6 @@ def read_question(args: argparse.Namespace) -> Asked:
     if args.all: benchmark = whole_benchmark(benchmark)
     vectors = {text: _vectors_of(embedder, args) for text, embedder in found.items()}
     vectors |= {file: given_vectors(benchmark, rows) for file, rows in files.items()}
-    origins = {text: embedder.origin for text, embedder in found.items()}
     names = _short_names([*args.networks, *args.checkpoint, *args.embeddings])
     columns = [Column(name, of, origins.get(text, {})) for name, (text, of) in zip(names, vectors.items())]
     return Asked(benchmark, ranks, columns, pictures=bool(args.data or found))

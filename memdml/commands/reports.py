@@ -15,6 +15,7 @@ import signal
 import sys
 import tempfile
 import threading
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
@@ -567,9 +568,12 @@ def main(
     open_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper): stream.reconfigure(errors="backslashreplace")
+    shown, warnings.formatwarning = warnings.formatwarning, lambda message, *_: f"memdml: {message}\n"
     try:
         try: return _run(argv)
-        finally: sys.stdout.flush()
+        finally:
+            warnings.formatwarning = shown
+            sys.stdout.flush()
     except BrokenPipeError:
         if not _is_unread(): raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # output that is flushed at exit

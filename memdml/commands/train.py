@@ -158,7 +158,7 @@ def _draw_curves(records: Mapping[str, Record]) -> bytes:
     for ax, what in zip(figure.subplots(1, 2), ("loss", "validation")):
         for name, record in records.items():
             if record.history: ax.plot(*_curves(record)[what], ".-", label=name)
-        ax.set(xlabel="step", ylabel="loss" if what == "loss" else "MAP@R of the validation classes")
+        ax.set(xlabel="step", ylabel="loss" if what == "loss" else "validation MAP@R")
     ax.legend(frameon=False)
     file = io.BytesIO()
     figure.savefig(file, format="png", dpi=110)
@@ -175,8 +175,9 @@ def _log_tensorboard(records: Mapping[str, Record], folder: Path) -> None:
 # %% ../../nbs/982_train.ipynb #1014016a
 _PAGE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title><style>body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 54rem; margin: 2rem auto }}
-table {{ border-collapse: collapse }} th, td {{ padding: .25em .8em; text-align: right }} img {{ max-width: 100% }}
+<title>{title}</title><style>body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 54rem; margin: 2rem auto;
+padding: 0 1rem }} table {{ border-collapse: collapse; display: block;
+overflow-x: auto; margin-bottom: 1em }} th, td {{ padding: .25em .8em; text-align: right }} img {{ max-width: 100% }}
 tr {{ border-bottom: 1px solid #ddd }} pre {{ overflow-x: auto; background: #f6f6f6; padding: .6em }}</style></head>
 <body><h1>{title}</h1><p>{sizes}</p>{table}
 <img alt="Loss and validation by steps" src="{curve}">

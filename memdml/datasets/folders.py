@@ -262,7 +262,7 @@ def npz_benchmark(
     """Images and labels from an .npz archive, split by class or superclass; self-retrieval.
 
     Raises FileNotFoundError; ValueError for what cannot be."""
-    if root is None: raise FileNotFoundError("data set 'npz' needs root, the path of an .npz archive")
+    if root is None: raise FileNotFoundError("data set 'npz' needs root (--root), an .npz archive")
     if size is not None: check_number("size", size, integer=True, least=1)
     divide = class_split(split, pretrain_fraction=pretrain_fraction, train_fraction=train_fraction,
                          train_classes=train_classes, seed=seed)
@@ -542,7 +542,7 @@ def folder_benchmark(
 
     Raises FileNotFoundError; ValueError, naming the folder, for a tree that is not like that."""
     if root is None:
-        raise FileNotFoundError("data set 'folder' needs root, a folder that holds a folder for each class")
+        raise FileNotFoundError("data set 'folder' needs root (--root), a folder that holds a folder for each class")
     if split == "superclass" and not superclasses:
         raise ValueError("split='superclass' needs folders of superclasses; say that there are by superclasses=True")
     divide = _divider(split=split, size=size, channels=channels, closed_set=closed_set, classes=classes,
@@ -676,7 +676,7 @@ def csv_benchmark(
     """Images that a table lists; self-retrieval, unless it has a gallery.
 
     Raises FileNotFoundError; ValueError, naming table and line, for what cannot be."""
-    if root is None: raise FileNotFoundError("data set 'csv' needs root, a table in CSV or the folder that holds it")
+    if root is None: raise FileNotFoundError("data set 'csv' needs root (--root), a table in CSV or its folder")
     divide = _divider(split=split, size=size, channels=channels, closed_set=closed_set, classes=classes,
                       per_class=per_class, seed=seed, pretrain_fraction=pretrain_fraction,
                       train_fraction=train_fraction)

@@ -661,7 +661,7 @@ def _train(run: PreparedRun, trainer: Trainer | RoundsTrainer, resolved: Resolve
 
 def _say_collapse(record: Record) -> None:
     "A warning for a run whose embeddings collapsed."
-    if not record.collapsed: return
+    if not record.collapsed or not record.experiment.steps: return  # without a step nothing was lowered
     dimensions = record.metrics["effective_dimensions"]
     warnings.warn(f"run {record.digest} collapsed: its embeddings differ in {dimensions:.1f} effective dimensions, and "
                   "with fewer than 4 little can be told apart; lower the learning rates, or start the memory later",
