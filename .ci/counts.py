@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PARAMETERS = 8  # of one function
 INTERFACE = {"declare", "rows_beside", "tables", "measure", "effects"}  # what the module of every paper has
 AT_MOST = {
-    "lines": 39_080,
-    "statements": 25_770,
+    "lines": 39_090,
+    "statements": 25_780,
     "lines of reporting": 5_985,
     "lines of reporting and papers": 10_360,
     "statements of reporting and papers": 6_760,

@@ -68,6 +68,8 @@ def check_writable(
 ) -> Path:               # `folder`
     "Raises OSError that names the folder unless a file can be written into it."
     folder = Path(folder)
+    place = next(place for place in (folder, *folder.absolute().parents) if os.path.lexists(place))
+    if place.is_file(): raise NotADirectoryError(f"{str(folder)!r} cannot be a folder: {str(place)!r} is a file")
     # another process may try at the same time
     write_atomic(folder / ".writable", b"yes").unlink(missing_ok=True)
     return folder

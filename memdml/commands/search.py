@@ -124,12 +124,13 @@ def embed_images(
     data = RetrievalSet(ImageFiles(images.paths, upright=True), None, name=out.stem)
     def made(rows: range) -> Vectors | None:
         x, kept = _embed_rows(embedder, data, images.ids, rows, skip_broken, progress=progress, **options)
-        return Vectors(x.cpu(), _some(images.ids, kept), _some(images.labels, kept)) if kept else None
+        if not kept: return None
+        return Vectors(x.cpu(), _some(images.ids, kept), _some(images.labels, kept), embedder.identity())
     done = vectors_in_shards(parts, [embedder.identity(), data.checksum, *images[1:]], len(data), made, shard=shard,
                              progress=progress)
     if not done: raise ValueError(f"none of the {len(data):,} images can be decoded")
     whole = Vectors(torch.cat([part.embeddings for part in done]), [i for part in done for i in part.ids],
-                    images.labels and [label for part in done for label in part.labels])
+                    images.labels and [label for part in done for label in part.labels], embedder.identity())
     write_vectors(out, whole)
     for file in parts.glob("*.safetensors"): file.unlink()
     with suppress(OSError): parts.rmdir()
@@ -201,8 +202,8 @@ img, span { border: 3px solid #999; display: block; max-width: 120px; box-sizing
 span { padding: 2em 0; text-align: center; color: #666; }
 .right > img, .right > span { border-color: #007a5a; } .wrong > img, .wrong > span { border: 3px dashed #b34700; }
 </style></head><body><h1>Neighbors</h1>
-<p>First the query, then its neighbors, the nearest first, with the cosine. A full frame is of the query's label,
-a dashed one of another.</p>
+<p>First the query, then its neighbors, the nearest first, with the cosine. Where the query has a label, a green
+frame is of the same one, a dashed frame of another.</p>
 """
 
 
@@ -330,6 +331,8 @@ def _embeds(args: argparse.Namespace, index: Index) -> Callable[[list[Path]], to
     "What embeds query files. It raises ValueError where the index is of another network."
     def embed(files: list[Path]) -> torch.Tensor:
         embedder, size = _network_of(args), index.vectors.embeddings.shape[1]
+        if index.vectors.network not in (None, embedder.identity()):
+            raise ValueError(f"{args.network} is not the network that made the index: name that one")
         x = embedder.embed(RetrievalSet(ImageFiles(files, upright=True), None, name="queries"), device=args.device)
         if x.shape[1] == size: return x.cpu()
         raise ValueError(f"{args.network} gives {x.shape[1]} numbers an image, and the index has {size}: "

@@ -234,6 +234,8 @@ def run_train(
     parts = [word for place in args.parts or () for word in ("--parts", place)]
     again = shlex.join(["memdml", "run", f"{name}.json", "--root", args.folder, "--keep", f"{name}-2", *parts])
     experiment = chosen_experiment(args, *read_folder(args))
+    images = PER_CLASS * experiment.sampler.get("classes_per_batch")
+    if images <= args.batch - PER_CLASS: print(f"{images} images make a batch, of all classes", file=sys.stderr)
     check_network_folder(keep)
     _write_experiment(check_writable(keep.parent) / f"{keep.name}.json", experiment, again)
     records = _train_all(args, _runs(args, experiment))
@@ -255,8 +257,8 @@ def add_train_options(
     add("--weights", metavar="FILE", help="start from these weights, a state dict")
     add("--embedding-size", type=int, metavar="D", help="of the vectors (default: the network's, mostly 128)")
     add("--loss", default="contrastive", help="contrastive, multi-similarity, norm-softmax, ... (default: contrastive)")
-    add("--memory", type=float, metavar="SHARE", help="rows of the memory, as a share of the training images; 0: none "
-                                                      "(default: 1 for a pair loss)")
+    add("--memory", type=float, metavar="SHARE", help="rows of the memory, as a share of the training images, above "
+                                                      "1 several of each; 0: none (default: 1 for a pair loss)")
     add("--steps", type=int, default=2000, help="updates (default: %(default)s)")
     add("--batch", type=int, default=64, metavar="N", help="images of a batch, four of a class (default: %(default)s)")
     add("--lr", type=float, help="learning rate (default: 1e-4, from random weights 1e-3)")

@@ -39,6 +39,7 @@ class Vectors:
     embeddings: torch.Tensor         # (N, D), floating, kept as float32
     ids: list[str]                   # (N,), what each is of, such as the path of an image
     labels: list[str] | None = None  # (N,), names of classes
+    network: str | None = None       # what tells the network that made them from others, as `Embedder.identity`
 
     def __post_init__(self):
         check_embeddings(self.embeddings)
@@ -57,7 +58,7 @@ class Vectors:
 # %% ../../nbs/301_index.ipynb #8bac614a
 _NAMES = {"embeddings": ("embeddings", "embedding", "vectors", "features", "emb"),
           "ids": ("ids", "id", "paths", "path"), "labels": ("labels", "label", "targets", "target"),
-          "id texts": ("ids.utf8",), "class texts": ("classes.utf8",)}
+          "id texts": ("ids.utf8",), "class texts": ("classes.utf8",), "network": ("network.utf8",)}
 
 
 def _choose(there: Collection[str]) -> dict[str, str]:
@@ -144,7 +145,8 @@ def _to_vectors(arrays: dict[str, Any]) -> Vectors:
     if labels is not None:
         labels = (_named(labels, _split(arrays["class texts"])) if "class texts" in arrays
                   else _to_texts("labels", labels))
-    return Vectors(embeddings, ids, labels)
+    network = _split(torch.as_tensor(arrays["network"]))[0] if "network" in arrays else None
+    return Vectors(embeddings, ids, labels, network)
 
 # %% ../../nbs/301_index.ipynb #5bf4d9d1
 _READERS = {".safetensors": _read_safetensors, ".npz": _read_npz, ".parquet": _read_parquet}
@@ -184,12 +186,17 @@ def _write_safetensors(file: Any, vectors: Vectors, further: Mapping[str, torch.
     if vectors.labels is not None:
         numbers, names = pd.factorize(np.array(vectors.labels, dtype=object), sort=True)
         tensors |= {"labels": torch.from_numpy(numbers.astype(np.int64)), "classes.utf8": _joined(names.tolist())}
-    file.write(save(tensors | dict(further)))
+    file.write(save(tensors | _network_bytes(vectors) | dict(further)))
+
+
+def _network_bytes(vectors: Vectors) -> dict[str, torch.Tensor]:
+    return {} if vectors.network is None else {"network.utf8": _joined([vectors.network])}
 
 
 def _write_npz(file: Any, vectors: Vectors) -> None:
-    labels = {} if vectors.labels is None else dict(labels=np.array(vectors.labels))
-    np.savez(file, embeddings=vectors.embeddings.cpu().numpy(), ids=np.array(vectors.ids), **labels)
+    further = {name: x.numpy() for name, x in _network_bytes(vectors).items()}
+    if vectors.labels is not None: further["labels"] = np.array(vectors.labels)
+    np.savez(file, embeddings=vectors.embeddings.cpu().numpy(), ids=np.array(vectors.ids), **further)
 
 
 def _write_parquet(file: Any, vectors: Vectors) -> None:
@@ -209,7 +216,7 @@ def write_vectors(
     """Writes vectors as `read_vectors` reads them, whole or not at all.
 
     In safetensors, "ids.utf8" has ids with a null byte between them, and "classes.utf8" the names of the classes that
-    "labels" numbers.
+    "labels" numbers. A .parquet does not say which network made them.
     Raises as `check_vectors_file` and `write_atomic`."""
     path = check_vectors_file(path)
     return write_atomic(path, lambda file: _WRITERS[path.suffix](file, vectors))
@@ -358,7 +365,7 @@ class Index:
             check_space(new.embeddings[:1], old.embeddings[:1])
             if (new.labels is None) != (old.labels is None): raise ValueError("all vectors have labels, or none has")
             whole = Vectors(torch.cat([old.embeddings, whole.embeddings]), old.ids + new.ids,
-                            new.labels and old.labels + new.labels)
+                            new.labels and old.labels + new.labels, old.network)
         places = dict(zip(whole.ids, range(len(whole))))
         if len(places) < len(whole):
             raise ValueError(f"id {next(id for i, id in enumerate(whole.ids) if places[id] != i)!r} is there twice")
@@ -378,7 +385,7 @@ class Index:
         kept[self.rows_of(ids)] = False
         old, self.vectors, self.graph, self.places = self.vectors, None, None, {}
         some = [None if texts is None else [*compress(texts, kept.tolist())] for texts in (old.ids, old.labels)]
-        if kept.any(): self.add(old.embeddings[kept], *some)
+        if kept.any(): self._join(Vectors(old.embeddings[kept], *some, old.network))
 
     def search(self,
         queries: torch.Tensor | Sequence[str],  # (Q, D), floating; or ids, which are not their own neighbors
