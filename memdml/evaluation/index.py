@@ -97,7 +97,7 @@ def _from_column(arrow: Any, column: Any) -> np.ndarray:
         return np.array(column.to_pylist())
     lengths = arrow.compute.unique(arrow.compute.list_value_length(column)).to_pylist()
     if len(lengths) != 1: raise ValueError(f"its vectors have different lengths, {sorted(lengths)[:5]}")
-    return arrow.compute.list_flatten(column).to_numpy().reshape(len(column), lengths[0])
+    return arrow.compute.list_flatten(column).to_numpy().copy().reshape(len(column), lengths[0])
 
 
 def _read_parquet(path: Path) -> dict[str, Any]:

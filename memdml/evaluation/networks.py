@@ -172,7 +172,7 @@ def embedding_map(
     x = embeddings.detach().double().cpu()
     if method == "umap":
         from umap import UMAP
-        return torch.from_numpy(UMAP(random_state=seed, metric="cosine").fit_transform(x.float().numpy()))
+        return torch.from_numpy(UMAP(random_state=seed, n_jobs=1, metric="cosine").fit_transform(x.float().numpy()))
     x = x - x.mean(0)
     axes = torch.linalg.eigh(x.T @ x)[1][:, -2:].flip(1)
     axes = axes * axes.gather(0, axes.abs().argmax(0, keepdim=True)).sign()
