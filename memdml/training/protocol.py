@@ -525,13 +525,15 @@ SIZE_MARGINS, SIZE_RATES = (.5, .7, .9), (3e-4, 1e-3, 3e-3)
 @register("study", "memory-size")
 def memory_size_cells(preset: str = "quick", data: Spec | None = None, network: Spec | None = None) -> Protocol:
     "The contrastive loss at fixed margins without a memory, searched by rate alone, for a report on the memory's size."
-    def search(margin: float) -> Search:
+    def search(margin: float, memory: str = "") -> Search:
         name, fixed = f"margin {margin:g}", {"loss.margin": margin, "optimizer.weight_decay": 5e-4}
-        found = _pair_search(name, "contrastive", "", _base("xbm", preset, data, network), preset, "xbm", variant=name)
+        name += ", full memory" * bool(memory)
+        found = _pair_search(name, "contrastive", memory, _base("xbm", preset, data, network), preset, "xbm")
         space = {option: Choices((value,)) for option, value in fixed.items()} | {"optimizer.lr": Choices(SIZE_RATES)}
         return replace(found, space=space, seeds=(*SEEDS, 1002), trials=len(SIZE_RATES), sampler=Spec("grid"),
                        pruner=None, table=f"memory size: {name}")
-    return Protocol("memory-size", {f"margin {margin:g}": search(margin) for margin in SIZE_MARGINS})
+    searches = [search(margin) for margin in SIZE_MARGINS] + [search(.5, "memory")]
+    return Protocol("memory-size", {s.table.partition(": ")[2]: s for s in searches})
 
 # %% ../../nbs/442_protocol.ipynb #038b08a2
 LATE = .3  # share of a run after which delayed XBN corrects, in the thesis 15 of 50 epochs
