@@ -37,7 +37,8 @@ def published(
 ) -> "DataFrame":
     "Numbers that a paper prints. Raises ValueError for an unknown paper or table, naming the known ones."
     import pandas as pd
-    data = pd.DataFrame(paper_table(paper, "published", _READ, _TOLD_APART))
+    rows = paper_table(paper, "published", _READ, _TOLD_APART)
+    data = pd.DataFrame(rows, columns=None if rows else [*_READ])  # a report of no paper has none
     data = data.astype(dict(memory="Int64", embedding_size="Int64"))
     if "column" not in data: data.insert(2, "column", "")  # no tables of two crossed factors
     data["line"] = range(2, len(data) + 2)

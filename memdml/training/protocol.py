@@ -4,10 +4,11 @@
 
 # %% auto #0
 __all__ = ['FORMS', 'SIZES', 'MEMVIR_LOSSES', 'TRAINING', 'PAIR_LOSSES', 'MEMORIES', 'SEEDS', 'TRIALS', 'RUNS', 'SHORTER',
-           'WEARS', 'LATE', 'CLASS_LOSSES', 'join', 'joined_metrics', 'identity_of', 'pack_joined', 'run_joined',
-           'Protocol', 'run_repetitions', 'run_protocol', 'folds_of', 'cell_of_search', 'trial_rows', 'best_settings',
-           'ProtocolSize', 'memvir_mlrc', 'xbm_mlrc', 'memvir_importance', 'find_study', 'equal_search', 'xbm_cells',
-           'smoco_cells', 'wear_cells', 'xbn_cells', 'memvir_cells', 'insclr_cells']
+           'WEARS', 'SIZE_MARGINS', 'SIZE_RATES', 'LATE', 'CLASS_LOSSES', 'join', 'joined_metrics', 'identity_of',
+           'pack_joined', 'run_joined', 'Protocol', 'run_repetitions', 'run_protocol', 'folds_of', 'cell_of_search',
+           'trial_rows', 'best_settings', 'ProtocolSize', 'memvir_mlrc', 'xbm_mlrc', 'memvir_importance', 'find_study',
+           'equal_search', 'xbm_cells', 'smoco_cells', 'wear_cells', 'memory_size_cells', 'xbn_cells', 'memvir_cells',
+           'insclr_cells']
 
 # %% ../../nbs/442_protocol.ipynb #a7f37e48
 import hashlib
@@ -516,6 +517,23 @@ def wear_cells(preset: str = "quick", data: Spec | None = None, network: Spec | 
             name = f"{cell}, wear {wear:g}"
             found[name] = _pair_search(name, "contrastive", memory, worn, preset, "xbm", variant=f"wear {wear:g}")
     return Protocol("wear", found)
+
+# %% ../../nbs/442_protocol.ipynb #2204f5f7
+SIZE_MARGINS, SIZE_RATES = (.5, .7, .9), (3e-4, 1e-3, 3e-3)
+
+
+@register("study", "memory-size")
+def memory_size_cells(preset: str = "quick", data: Spec | None = None, network: Spec | None = None) -> Protocol:
+    "The contrastive loss at fixed margins without a memory, searched by rate alone, for a report on the memory's size."
+    def search(margin: float, memory: str = "") -> Search:
+        name, fixed = f"margin {margin:g}", {"loss.margin": margin, "optimizer.weight_decay": 5e-4}
+        name += ", full memory" * bool(memory)
+        found = _pair_search(name, "contrastive", memory, _base("xbm", preset, data, network), preset, "xbm")
+        space = {option: Choices((value,)) for option, value in fixed.items()} | {"optimizer.lr": Choices(SIZE_RATES)}
+        return replace(found, space=space, seeds=(*SEEDS, 1002), trials=len(SIZE_RATES), sampler=Spec("grid"),
+                       pruner=None, table=f"memory size: {name}")
+    searches = [search(margin) for margin in SIZE_MARGINS] + [search(.5, "memory")]
+    return Protocol("memory-size", {s.table.partition(": ")[2]: s for s in searches})
 
 # %% ../../nbs/442_protocol.ipynb #038b08a2
 LATE = .3  # share of a run after which delayed XBN corrects, in the thesis 15 of 50 epochs
