@@ -15,11 +15,11 @@ ROOT = Path(__file__).resolve().parents[1]
 PARAMETERS = 8  # of one function
 INTERFACE = {"declare", "rows_beside", "tables", "measure", "effects"}  # what the module of every paper has
 AT_MOST = {
-    "lines": 39_090,
-    "statements": 25_780,
+    "lines": 39_245,
+    "statements": 25_890,
     "lines of reporting": 5_985,
-    "lines of reporting and papers": 10_360,
-    "statements of reporting and papers": 6_760,
+    "lines of reporting and papers": 10_495,
+    "statements of reporting and papers": 6_855,
     "modules that execute text": 0,
     "returns of an experiment": 75,  # of Python 3.11; from 3.12 on comprehensions are no calls, and there are fewer
     "functions that make sentences": 37,
@@ -27,7 +27,7 @@ AT_MOST = {
     "public names in two modules": 0,
     f"functions with more than {PARAMETERS} parameters": 21,
     "stub classes in tests of papers": 8,
-    "chapters": 91,
+    "chapters": 92,
 }
 
 
