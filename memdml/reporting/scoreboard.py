@@ -90,7 +90,7 @@ def board(
     table: "DataFrame",             # from `read_verdicts`
     pages: Mapping[str, Page],      # from `read_pages`
 ) -> "DataFrame":                   # the table's columns, and paper, statement, source, own, set, drawn, column
-    "The claims of all pages, by paper and in each paper's order. Raises ValueError for an unknown page."
+    "The papers' claims on all pages, in each paper's order. Raises ValueError for an unknown page."
     known = pd.concat([claims(paper)[["claim", "statement", "source"]].assign(paper=paper) for paper in PAPERS])
     known["own"] = known["source"].str.startswith("Ours")
     for page in table["page"]: check_known(page, pages, "page of the table of verdicts")
