@@ -114,7 +114,7 @@ SMALL = {
     "memdml data check": "memdml data check --help",
     # one page: each takes some seconds
     "memdml train": USED,
-    "memdml train photos --network timm --model resnet18 --loss contrastive --memory 1.0 --steps 2000 "
+    "memdml train photos --network timm --model resnet18 --loss contrastive --steps 2000 "
     "--keep shoes": USED,
     "memdml train photos --network timm --model resnet18 --random --keep shoes": USED,
     "memdml run FILE --keep FOLDER": f"{RUN} --keep {{home}}/kept",
@@ -138,6 +138,7 @@ SMALL = {
     "memdml parameters 03_insclr": "",
     "memdml parameters 04_xbn": "",
     "memdml parameters 05_memvir": "",
+    "memdml parameters 07_memory_size": "",
     "memdml coverage": "memdml coverage xbm",
     "memdml coverage xbm --rows": "",
     "memdml plan": "",

@@ -16,7 +16,7 @@ PARAMETERS = 8  # of one function
 INTERFACE = {"declare", "rows_beside", "tables", "measure", "effects"}  # what the module of every paper has
 AT_MOST = {
     "lines": 39_245,
-    "statements": 25_890,
+    "statements": 25_895,
     "lines of reporting": 5_985,
     "lines of reporting and papers": 10_495,
     "statements of reporting and papers": 6_855,

@@ -31,7 +31,8 @@ SCREENS = {"wide": (1400, 900, "light"), "wide-dark": (1400, 900, "dark"), "phon
            "phone-dark": (400, 800, "dark")}
 # what is asked, and the page that is to be among the first three
 QUESTIONS = {
-    "recall@k": "nbs/310_metrics", "MAP@R": "nbs/310_metrics", "memory size": "reports/out/07_memory_size/07_memory_size",
+    "recall@k": "nbs/310_metrics", "MAP@R": "nbs/310_metrics",
+    "memory size": "reports/out/07_memory_size/07_memory_size",
     "resume training": "nbs/400_trainer", "multi-similarity": "nbs/121_pair_losses", "several GPUs": "howto/devices",
     "own images": "nbs/982_train", "momentum encoder": "nbs/220_smoco", "virtual classes": "nbs/240_memvir",
     "drift": "nbs/330_embedding_space", "cite": "howto/cite", "batch size": "howto/memory",

@@ -64,9 +64,10 @@ def _compared(args: argparse.Namespace, rate: float) -> dict[str, object]:
     "Loss and memory. A class loss has weights that learn faster, and no memory unless one is asked for."
     loss = Spec(loss_named(args.loss))
     of_classes = "num_classes" in inspect.signature(builder_of(loss, "loss")).parameters
-    share = args.memory if args.memory is not None else float(not of_classes)
-    check_number("--memory", share, least=0)
-    memory = Spec("CrossBatchMemory", memory_ratio=share, start_step=args.steps // 10) if share else None
+    if args.memory is not None: check_number("--memory", args.memory, least=0)
+    rows = dict(memory_size=4 * args.batch) if args.memory is None else dict(memory_ratio=args.memory)
+    none = of_classes if args.memory is None else not args.memory
+    memory = None if none else Spec("CrossBatchMemory", **rows, start_step=args.steps // 10)
     return dict(loss=loss, memory=memory, loss_lr=100 * rate if of_classes else None)
 
 # %% ../../nbs/982_train.ipynb #2023af9d
@@ -258,7 +259,7 @@ def add_train_options(
     add("--embedding-size", type=int, metavar="D", help="of the vectors (default: the network's, mostly 128)")
     add("--loss", default="contrastive", help="contrastive, multi-similarity, norm-softmax, ... (default: contrastive)")
     add("--memory", type=float, metavar="SHARE", help="rows of the memory, as a share of the training images, above "
-                                                      "1 several of each; 0: none (default: 1 for a pair loss)")
+                                                      "1 several of each; 0: none (default: four batches)")
     add("--steps", type=int, default=2000, help="updates (default: %(default)s)")
     add("--batch", type=int, default=64, metavar="N", help="images of a batch, four of a class (default: %(default)s)")
     add("--lr", type=float, help="learning rate (default: 1e-4, from random weights 1e-3)")
