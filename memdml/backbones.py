@@ -109,8 +109,6 @@ def _check_images(images: torch.Tensor, channels: int) -> None:
     raise ValueError(f"expected floating images (B, {expected}, H, W) "
                      f"in [0, 1], got {images.dtype} {tuple(images.shape)}")
 
-
-
 # %% ../nbs/100_backbones.ipynb #86f73bd4
 class EmbeddingNet(nn.Module):
     "Images (B, C, H, W) in [0, 1] to L2-normalized embeddings (B, D). XBM §4.1."
@@ -199,7 +197,9 @@ def compile_network(
 def read_weights(
     path: Path,
 ) -> dict[str, torch.Tensor]:
-    "What a file of weights holds. ValueError unless that is tensors by name; runs no code from it."
+    """What a file of weights holds, alone or as "state_dict", "model" and the like.
+
+    ValueError unless that is tensors by name; runs no code from it."""
     if path.suffix == ".safetensors":
         from safetensors.torch import load_file
         return load_file(path)

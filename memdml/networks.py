@@ -247,7 +247,7 @@ def _network_name(spec: Mapping[str, Any]) -> str:
 
 def _card(name: str, about: Mapping[str, Any], measured: Mapping[str, Any], parameters: int) -> str:
     "The model card of a network."
-    rows = [f"| {_escape(k)} | {v:.{4 * (v % 1 > 0)}f} | "
+    rows = [f"| {_escape(k)} | {v:.{0 if k.endswith(('queries', 'skipped')) else 4}f} | "
             f"{' to '.join(f'{end:.4f}' for end in measured['intervals'].get(k, ()))} |"
             for k, v in measured["metrics"].items()]
     head = ["| metric | value | 95% interval, by bootstrap |", "|---|---|---|"]
@@ -476,6 +476,7 @@ def _read_checkpoint(file: Path, reader: str | None) -> dict[str, torch.Tensor]:
                          "torch.save(network.state_dict(), file) writes it, or a reader of your own") from error
 
 
+# the last layer of a classifier, as timm and torchvision call it
 _CLASSES = re.compile(r"trunk\.(fc|classifier|last_linear|head|head\.fc)\.(weight|bias)")
 
 

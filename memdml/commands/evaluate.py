@@ -163,7 +163,7 @@ def _vectors_of(embedder: "Embedder", args: argparse.Namespace) -> Callable[["Re
             raise ValueError(f"{args.batch_size} images at a time do not fit on {args.device}: take fewer by "
                              "--batch-size") from error
         except (ValueError, OSError, RuntimeError):
-            broken = [] if data.in_memory else [*data.images.broken().values()]
+            broken = [] if data.in_memory else [*data.images.broken(progress=options["progress"]).values()]
             if not broken: raise
             what = f"{len(broken):,} images cannot be decoded; replace or remove them:"
             raise ValueError("\n  ".join([what, *broken[:20]]))
@@ -203,7 +203,7 @@ def read_question(args: argparse.Namespace) -> Asked:
     ranks = _ranks_of(args)
     origins = {text: embedder.origin for text, embedder in found.items()}
     if args.data:
-        benchmark = None if args.all or args.options else _held_out(origins, args.data)
+        benchmark = None if args.all or args.options or args.root else _held_out(origins, args.data)
         benchmark = benchmark or find_benchmark(args.data, root=args.root, texts=dict(args.options))
     elif found:
         benchmark, own = _own_data(next(iter(found.values())).origin, args.root)
@@ -360,14 +360,15 @@ def data_uri(
 
 
 def thumbnail(
-    read: "Callable[[], Image]",  # gives the picture; it may raise OSError, ValueError or, of no file, TypeError
-    side: int,                    # in pixels
-    alt: str = "",                # escaped
-) -> str:                         # an <img> with the picture in it, or what stands for none
+    read: "Callable[[], Image] | None",  # gives the picture, or raises OSError or ValueError; None: there is none
+    side: int,                           # in pixels
+    alt: str = "",                       # escaped
+) -> str:                                # an <img> with the picture in it, or what stands for none
     "A picture in HTML that needs no other file."
     from PIL import ImageOps
-    try: picture = ImageOps.contain(read(), (side, side))
-    except (OSError, ValueError, TypeError): return "<span>no picture</span>"
+    try: picture = read and ImageOps.contain(read(), (side, side))
+    except (OSError, ValueError): picture = None
+    if picture is None: return "<span>no picture</span>"
     picture.save(file := io.BytesIO(), "JPEG", quality=85)
     return f'<img alt="{alt}" src="{data_uri(file.getvalue(), "jpeg")}">'
 

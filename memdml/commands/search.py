@@ -15,8 +15,9 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import torch
 
@@ -32,8 +33,6 @@ from ..files import write_atomic
 from ..networks import Embedder, find_network
 from ..reporting.parameters import import_parts
 from ..training.trainer import check_device, default_device
-
-if TYPE_CHECKING: from PIL.Image import Image
 
 # %% ../../nbs/981_search.ipynb #64e6112b
 class ImageList(NamedTuple):
@@ -121,16 +120,16 @@ def embed_images(
 
     Raises ValueError, with a list, for broken images; OSError as `write_atomic`."""
     out, parts = check_vectors_file(out), Path(out).with_name(f".{Path(out).name}.parts")
-    data = RetrievalSet(ImageFiles(images.paths, upright=True), None, name=out.stem)
+    data, network = RetrievalSet(ImageFiles(images.paths, upright=True), None, name=out.stem), embedder.identity()
     def made(rows: range) -> Vectors | None:
         x, kept = _embed_rows(embedder, data, images.ids, rows, skip_broken, progress=progress, **options)
         if not kept: return None
-        return Vectors(x.cpu(), _some(images.ids, kept), _some(images.labels, kept), embedder.identity())
-    done = vectors_in_shards(parts, [embedder.identity(), data.checksum, *images[1:]], len(data), made, shard=shard,
+        return Vectors(x.cpu(), _some(images.ids, kept), _some(images.labels, kept), network)
+    done = vectors_in_shards(parts, [network, data.checksum, *images[1:]], len(data), made, shard=shard,
                              progress=progress)
     if not done: raise ValueError(f"none of the {len(data):,} images can be decoded")
     whole = Vectors(torch.cat([part.embeddings for part in done]), [i for part in done for i in part.ids],
-                    images.labels and [label for part in done for label in part.labels], embedder.identity())
+                    images.labels and [label for part in done for label in part.labels], network)
     write_vectors(out, whole)
     for file in parts.glob("*.safetensors"): file.unlink()
     with suppress(OSError): parts.rmdir()
@@ -209,7 +208,7 @@ frame is of the same one, a dashed frame of another.</p>
 
 def _figure(picture: Path | None, kind: str, *texts: str | None) -> str:
     words = "<br>".join(html.escape(_plain(text)) for text in texts if text)
-    def read() -> "Image": return read_image(picture, upright=True)
+    read = picture and partial(read_image, picture, upright=True)
     return f'<figure class="{kind}">{thumbnail(read, 120)}<figcaption>{words}</figcaption></figure>'
 
 
@@ -254,7 +253,7 @@ def open_index(
 
 
 def _same(a: Vectors, b: Vectors) -> bool:
-    return (a.ids, a.labels) == (b.ids, b.labels) and torch.equal(a.embeddings, b.embeddings)
+    return (a.ids, a.labels, a.network) == (b.ids, b.labels, b.network) and torch.equal(a.embeddings, b.embeddings)
 
 # %% ../../nbs/981_search.ipynb #5a02d1df
 def _add_network(command: argparse.ArgumentParser, *, required: bool) -> None:

@@ -78,7 +78,9 @@ def _read_safetensors(path: Path) -> dict[str, Any]:
 def _read_npz(path: Path) -> dict[str, Any]:
     with np.load(path, allow_pickle=False) as file:
         if isinstance(file, np.ndarray): raise ValueError("it is one array without a name: write it by numpy.savez")
-        return {kind: file[name] for kind, name in _choose(file.files).items()}
+        names = _choose(file.files)
+        try: return {kind: file[name] for kind, name in names.items()}
+        except ValueError as error: raise ValueError(f"{error}; write labels and ids as integers or text") from error
 
 # %% ../../nbs/301_index.ipynb #9d2a70fc
 def _pyarrow() -> Any:

@@ -79,8 +79,6 @@ def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> 
         of["margin-moves-more-than-size"] = spread_beyond(levels) if is_whole(levels) else pd.Series(dtype=float)
     return dict(effects=found, by_map=by_map)
 
-
-
 # %% ../../nbs/670_memory_size.ipynb #8aaeca10
 def beside(study: Study, cells: Iterable[str]) -> "DataFrame":  # cell, seed, and the columns below
     "Effective dimensions, valid negatives of an anchor, their share, and drift, means of the second half of a run."

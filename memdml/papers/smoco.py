@@ -514,7 +514,7 @@ def effects(study: Study, cells: SimpleNamespace, measured: SimpleNamespace) -> 
               | _threshold_notes(study, cells))
     if large:
         here, there = ((of["test"], of["training"]) for of in (cells.known, measured.there))
-        found["gap-larger-on-small-sets"] = (study.gap(*here) - large.gap(*there)).rename(None)  # of two pages
+        found["gap-larger-on-small-sets"] = study.gap(*here) - large.gap(*there)
         refused["gap-larger-on-small-sets"] = _unlike_sides(measured.sides)
     first_network = {"s-MoCo": cells.smoco, "XBM": cells.xbm}
     return dict(effects=found, notes=notes, refused=refused, by_map=by_map, tables={

@@ -6,8 +6,6 @@
 __all__ = ['Cells', 'Grid', 'networks_folder', 'recorded_seeds', 'Listed']
 
 # %% ../../nbs/536_cells.ipynb #aeeec8a8
-import csv
-import io
 import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 from fastcore.basics import patch
 
 from ..checks import check_known
@@ -243,13 +242,17 @@ def _train(study: Cells) -> dict[str, list[Record]]:
         counts = {digest: n * (i in kept) for i, (digest, n) in enumerate(counts.items())}
     runs = {digest: [study.as_run(replace(experiments[digest], seed=s)) for s in range(n)]
             for digest, n in counts.items()}
-    kept = {study.digests[name] for name, part in study.part.items() if study.parameters.networks in ("all", part)}
+    kept = {study.digests[name] for name in _kept_cells(study)}
     with maybe_cluster(study.parameters.scheduler) as executor:
         options = dict(root=study.root, store=study.store or None, progress=True,
                        device=study.parameters.device if executor else study.device)
         found = _run_groups({d: r for d, r in runs.items() if d not in kept}, executor, options)
         return found | _run_groups({d: r for d, r in runs.items() if d in kept}, executor,
                                    options | dict(keep=networks_folder(study)))
+
+
+def _kept_cells(study: Cells) -> list[str]:
+    return [name for name, part in study.part.items() if study.parameters.networks in ("all", part)]
 
 
 def _run_groups(runs: Mapping[str, list[Experiment]], executor: Any,
@@ -293,13 +296,9 @@ def recorded_seeds(
 # %% ../../nbs/536_cells.ipynb #1da41db9
 def _list_networks(study: Cells) -> None:
     "Writes beside kept networks of which cell each is."
-    folder, rows = networks_folder(study), io.StringIO()
-    table = csv.writer(rows, lineterminator="\n")
-    table.writerow(["cell", "seed", "folder"])
-    for name, digest in study.digests.items():
-        if study.parameters.networks not in ("all", study.part[name]): continue
-        table.writerows([name, r.experiment.seed, r.digest] for r in study.found[digest])
-    write_atomic(folder / f"{study.paper}.csv", rows.getvalue().encode())
+    rows = [[name, r.experiment.seed, r.digest] for name in _kept_cells(study) for r in study.found[study.digests[name]]]
+    table = pd.DataFrame(rows, columns=["cell", "seed", "folder"])
+    write_atomic(networks_folder(study) / f"{study.paper}.csv", table.to_csv(index=False).encode())
 
 # %% ../../nbs/536_cells.ipynb #35d64dd1
 class Listed(Exception):

@@ -46,7 +46,7 @@ class Study(Cells):
         self.asserted, _ = claims_of(paper), published(paper)  # raise for a paper that they do not have
         super().__init__(paper, **options)
         self.filled: dict[int, str] = {}  # line of a published number -> ours that stands beside it
-        self.said: dict[tuple[str, str, str], str] = {}  # gap -> its text on the page
+        self.said: dict[tuple[str, ...], str] = {}  # gap -> its text on the page
         self.measured_in: list[dict] = []  # the environment of each measurement that is no record of a run
 
 # %% ../../nbs/540_results.ipynb #0de430f0
@@ -153,13 +153,14 @@ def collapsed(self: Study, name: str, *, among: Iterable[str] = ()) -> "Series":
 
 
 @patch
-def gap(self: Study, name: str, other: str, metric: str = "") -> "Series":  # named after cells and metric
+def gap(self: Study, name: str, other: str, metric: str = "") -> "Series":  # named after cells, metric and data
     """Difference between two cells in points, for each seed that they share.
 
     Seeds on which the second cell collapsed are left out.
     """
     found = (self.values(name, metric) - self.values(other, metric)).dropna()
-    return found[~self.collapsed(other)[found.index]].rename((name, other, metric or self.metrics[0]))
+    return found[~self.collapsed(other)[found.index]].rename(
+        (name, other, metric or self.metrics[0], str(self.base.data)))
 
 
 @patch
@@ -171,7 +172,7 @@ def say_effect(self: Study,
     text, pair = over_seeds(effect, unit), effect.name
     there = self.said.setdefault(pair, text) if isinstance(pair, tuple) and text else text
     if there.lstrip("+-") != text.lstrip("+-"):
-        raise ValueError(f"the gap {pair} would have two values on one page, {there} and {text}: take all of its seeds")
+        raise ValueError(f"the gap {pair[:3]} would have two values on one page, {there} and {text}: take all of its seeds")
     return text
 
 # %% ../../nbs/540_results.ipynb #aecdcce9
