@@ -296,7 +296,7 @@ def recorded_seeds(
 # %% ../../nbs/536_cells.ipynb #1da41db9
 def _list_networks(study: Cells) -> None:
     "Writes beside kept networks of which cell each is."
-    rows = [[name, r.experiment.seed, r.digest] for name in _kept_cells(study) for r in study.found[study.digests[name]]]
+    rows = [[c, r.experiment.seed, r.digest] for c in _kept_cells(study) for r in study.found[study.digests[c]]]
     table = pd.DataFrame(rows, columns=["cell", "seed", "folder"])
     write_atomic(networks_folder(study) / f"{study.paper}.csv", table.to_csv(index=False).encode())
 

@@ -172,7 +172,7 @@ def say_effect(self: Study,
     text, pair = over_seeds(effect, unit), effect.name
     there = self.said.setdefault(pair, text) if isinstance(pair, tuple) and text else text
     if there.lstrip("+-") != text.lstrip("+-"):
-        raise ValueError(f"the gap {pair[:3]} would have two values on one page, {there} and {text}: take all of its seeds")
+        raise ValueError(f"gap {pair[:3]} would have two values on one page, {there} and {text}: take all of its seeds")
     return text
 
 # %% ../../nbs/540_results.ipynb #aecdcce9
